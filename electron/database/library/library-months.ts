@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import {
   type Amount,
@@ -69,21 +69,18 @@ const readAmount = z
   .tuple([z.number(), z.number()])
   .transform(([files, sizeBytes]) => amount.parse({ files, sizeBytes }));
 
-/** @returns null while the index by date is missing (`deferred-indexes.ts`), and for more rows than a slice reads */
+/** @returns null for more rows than a slice reads */
 function edgeReader(db: Database): (mirrorId: number, edge: MonthEdge) => Amount | null {
-  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = 'files_by_created'").pluck();
-  let select: Statement<[number, string, string], unknown> | null = null;
+  const select = db
+    .prepare<[number, string, string], unknown>(
+      /* sql */ `
+      SELECT count(*), total(size_bytes) FROM (
+        SELECT size_bytes FROM files INDEXED BY files_by_created
+        WHERE copy = ? AND created_at >= ? AND created_at < ? LIMIT ${MOST_EDGE_ROWS + 1})
+    `,
+    )
+    .raw();
   return (mirrorId, { from, before }) => {
-    if (isThere.get() === undefined) return null;
-    select ??= db
-      .prepare<[number, string, string], unknown>(
-        /* sql */ `
-        SELECT count(*), total(size_bytes) FROM (
-          SELECT size_bytes FROM files INDEXED BY files_by_created
-          WHERE copy = ? AND created_at >= ? AND created_at < ? LIMIT ${MOST_EDGE_ROWS + 1})
-      `,
-      )
-      .raw();
     const found = readAmount.parse(select.get(mirrorId, from, before));
     return found.files > MOST_EDGE_ROWS ? null : found;
   };

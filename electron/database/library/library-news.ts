@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fileStates } from '../../../src/domain/files/file.ts';
@@ -41,28 +41,23 @@ type Since = { readonly fromMs: number; readonly toMs: number };
 const grouped = z.tuple([z.string().nullable(), z.number(), z.number()]);
 
 function newFilesReader(db: Database): (mirrorId: number, since: Since) => LibraryNews['newFiles'] {
-  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = 'files_by_created'").pluck();
   const within = 'FROM files INDEXED BY files_by_created WHERE copy = ? AND created_at >= ? AND created_at < ?';
   type Asked = [number, string, string];
-  let statements: { readonly count: Statement<Asked, unknown>; readonly groups: Statement<Asked, unknown> } | null =
-    null;
-  const prepared = () => ({
-    count: db.prepare<Asked, unknown>(`SELECT count(*) FROM (SELECT 1 ${within} LIMIT ${MOST_COUNTED})`).pluck(),
-    groups: db
-      .prepare<Asked, unknown>(`SELECT group_id, count(*), total(size_bytes) ${within} GROUP BY group_id`)
-      .raw(),
-  });
+  const selectCount = db
+    .prepare<Asked, unknown>(`SELECT count(*) FROM (SELECT 1 ${within} LIMIT ${MOST_COUNTED})`)
+    .pluck();
+  const selectGroups = db
+    .prepare<Asked, unknown>(`SELECT group_id, count(*), total(size_bytes) ${within} GROUP BY group_id`)
+    .raw();
   // Services write times in different lengths, and every spelling sorts after this prefix.
   const prefix = (atMs: number): string => new Date(atMs).toISOString().slice(0, 19);
 
   return (mirrorId, { fromMs, toMs }) => {
-    if (isThere.get() === undefined) return null;
-    statements ??= prepared();
     // The end is excluded, and the present second belongs to it.
     const asked: Asked = [mirrorId, prefix(fromMs), prefix(toMs + 1_000)];
-    const files = numberOf(statements.count.get(...asked));
+    const files = numberOf(selectCount.get(...asked));
     if (files > MOST_SUMMED) return { files, isMore: files >= MOST_COUNTED, sizeBytes: null, group: null };
-    const groups = statements.groups.all(...asked).map((row) => grouped.parse(row));
+    const groups = selectGroups.all(...asked).map((row) => grouped.parse(row));
     const [most] = groups.filter(([group]) => group !== null).toSorted((a, b) => b[1] - a[1]);
     return {
       ...{ files, isMore: false },

@@ -66,7 +66,7 @@ test('erasing one copy leaves the others, which can be searched at once and once
   const { directory, mirror, index, wipe, reader } = twoCopies();
   deleteMirror(mirror, wipe);
   const found = async () => {
-    const { count } = await reader.open(connectionB, aFileQuery({ search: 'harmless 29' }));
+    const { count } = await reader.open(connectionB, aFileQuery({ search: '"harmless 29"' }));
     return count;
   };
   expect(await found()).toBe(11);

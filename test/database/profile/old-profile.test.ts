@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { keyAlertsTable } from '../../../electron/database/keys/key-alerts-table.ts';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
+import { createdIndex } from '../../../electron/database/mirror/migrations/0004-created-index.ts';
 import { mirrorSchema } from '../../../electron/database/mirror/open-mirror.ts';
 import { changeQueries } from '../../../electron/database/outbox/change-set-queries.ts';
 import { historyTable, undoTable } from '../../../electron/database/outbox/history-tables.ts';
@@ -193,8 +194,8 @@ const firstOf = (schema: Schema): Schema => ({ ...schema, migrations: [schema.mi
 
 test.each([
   ['outbox.db', (db: Database) => migrate(db, firstOf(outboxSchema))],
-  // Indexes for sorting are made after the first copy.
-  ['mirror.db', (db: Database) => (migrate(db, firstOf(mirrorSchema)), makeSortIndexes(db))],
+  // Indexes for sorting are made after the first copy, and the old build made the one by creation with them.
+  ['mirror.db', (db: Database) => (migrate(db, firstOf(mirrorSchema)), makeSortIndexes(db), db.exec(createdIndex.up))],
 ])('%s has the schema that the first migration makes', (name, make) => {
   const fresh = closedAfterwards(new SQLite(':memory:'));
   make(fresh);
