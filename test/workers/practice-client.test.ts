@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PracticeClient } from '../../electron/workers/practice/client.ts';
@@ -32,7 +32,7 @@ function practice(program: string) {
     ...{ report: (error) => void bugs.push(error), beginsEmpty: true, ...unused },
   });
   onTestFinished(() => client.close());
-  return { client, addresses, bugs };
+  return { client, addresses, bugs, isOffKept: () => existsSync(join(profileDirectory, 'practice-network-off')) };
 }
 
 const edit = { network: 'public', id: 'an id', name: 'x', keyvalues: [] } as const;
@@ -51,4 +51,14 @@ test('a practice service that ends before it is ready says so, and nobody waits'
   const { client } = practice('../ipc/ending-thread.ts');
   await expect(client.connect()).rejects.toThrow('ended before it was ready');
   expect(client.state().running).toBe(false);
+});
+
+test('a network turned off and on again at once is on, however late the first answer comes', async () => {
+  const { client, isOffKept } = practice('./hesitant-practice.ts');
+  await client.connect();
+  const both = [client.set({ networkOn: false }), client.set({ networkOn: true })];
+  await client.editAsSomebodyElse(edit);
+  await Promise.all(both);
+  expect(client.state().networkOn).toBe(true);
+  expect(isOffKept()).toBe(false);
 });

@@ -56,6 +56,8 @@ export class PracticeClient implements Practice {
   #worker: Worker | null = null;
   #starting: Promise<Ready> | null = null;
   #settings: PracticeSettings;
+  /** Changes are made one after another: two answers that cross would leave the service and the app in different states. */
+  #lastChange: Promise<unknown> = Promise.resolve();
   #isClosing = false;
   #ends = 0;
   /** A file that exists while the network is off, so that the network stays off over a restart. */
@@ -100,6 +102,12 @@ export class PracticeClient implements Practice {
   async set(changed: Partial<PracticeSettings>): Promise<PracticeState> {
     // A person who turns the network off or on has begun: nothing may take it away from them now.
     if (changed.networkOn !== undefined) this.#firstEdits.giveUp();
+    const made = this.#lastChange.then(() => this.#make(changed));
+    this.#lastChange = Promise.allSettled([made]);
+    return await made;
+  }
+
+  async #make(changed: Partial<PracticeSettings>): Promise<PracticeState> {
     this.#settings = { ...this.#settings, ...changed };
     const { networkOn, fault, listing } = this.#settings;
     await this.#control('/switches', { offline: !networkOn, listing, readById: listing, ...FAULTS[fault] });
