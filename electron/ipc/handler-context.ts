@@ -17,6 +17,7 @@ import type { SignatureFilter } from '../../src/domain/signatures/signature-reco
 import type { ActivityTable } from '../database/activity/activity-table.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { HistoryValue } from '../database/outbox/history-tables.ts';
+import type { ChangeSetOutcomes } from '../database/outbox/change-sets/change-set-outcomes.ts';
 import type { NotesTable } from '../database/outbox/notes-table.ts';
 import type { ParkedEdits } from '../database/outbox/parked-edits.ts';
 import type { DraftsTable } from '../database/profile/drafts-table.ts';
@@ -50,6 +51,7 @@ type ChangeQueries = {
   /** The queued edit whose wait stands for its change set; null when none was found. */
   waitingEdit(id: ChangeSetId): { readonly id: EditId; readonly failedFiles: number } | null;
   conflicts(connectionId: ConnectionId, changeSetId: ChangeSetId | null): readonly OpenConflict[];
+  readonly outcomes: ChangeSetOutcomes;
   /** All unfinished edits, for a file outside the profile. */
   pending(): unknown;
 };

@@ -19,6 +19,8 @@ const repeatable = [
   'changes.list',
   'changes.set',
   'changes.note',
+  'changes.outcomes',
+  'changes.edits',
   'changes.ofFile',
   'changes.conflicts',
   'changes.parked',

@@ -5,7 +5,9 @@ import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.t
 import { dryRunField, dryRunVerdict } from '../domain/edits/dry-run.ts';
 import { adoption, changeSetRow, changesTab, countedGroup, edit, openConflict } from '../domain/edits/edit.ts';
 import { fileWait } from '../domain/edits/file-wait.ts';
+import { outcomeGroup, outcomeKey, sentTimes } from '../domain/edits/outcome-group.ts';
 import { choice } from '../domain/edits/requeue.ts';
+import { tape } from '../domain/edits/tape.ts';
 import { field } from '../domain/files/field.ts';
 import { channel } from './channel.ts';
 
@@ -76,8 +78,12 @@ const inConnection = z.object({ connectionId });
 /** Characters (UTF-16 code units) of a note. */
 export const LONGEST_NOTE = 500;
 
-/** A whole change set, or one file edit of it. */
-export const target = z.union([z.object({ changeSetId }), z.object({ editId })]);
+/** A whole change set, the files of it with one outcome, or one file edit of it. */
+export const target = z.union([
+  z.object({ changeSetId, outcome: outcomeKey }),
+  z.object({ changeSetId }),
+  z.object({ editId }),
+]);
 export type Target = Readonly<z.infer<typeof target>>;
 
 /** What to adopt: whole files of an edit, a change set, or an account. */
@@ -114,6 +120,19 @@ export const changeChannels = {
   'changes.set': channel(
     inConnection.extend({ changeSetId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
     z.object({ row: listedChangeSet, edits: z.array(editDetail) }),
+  ),
+  /** What became of a change set: its files by outcome, the most urgent first, and as a tape in the order sent. */
+  'changes.outcomes': channel(
+    inConnection.extend({ changeSetId }),
+    z.object({ groups: z.array(outcomeGroup), tape, sent: sentTimes.nullable() }),
+  ),
+  /** The edits of one outcome, in the order of the queue. */
+  'changes.edits': channel(
+    inConnection.extend({
+      ...{ changeSetId, outcome: outcomeKey },
+      ...{ from: z.number().int().nonnegative(), to: z.number().int().nonnegative() },
+    }),
+    z.array(editDetail),
   ),
   /** The unfinished edits of one file with their attempts, oldest first. */
   'changes.ofFile': channel(inConnection.extend({ key: fileKey }), z.array(editDetail)),

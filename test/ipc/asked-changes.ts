@@ -26,6 +26,9 @@ export async function askChanges(copied: Copied): Promise<void> {
   await one.get('changes.list', { connectionId, tab: 'waiting', search: '', from: 0, to: 10 });
   await one.get('changes.note', { connectionId, ...waiting, note: 'for the printer' });
   await one.get('changes.set', { connectionId, ...waiting, from: 0, to: 10 });
+  await one.get('changes.outcomes', { connectionId, ...waiting });
+  const outcome = { status: 'queued', message: null } as const;
+  await one.get('changes.edits', { connectionId, ...waiting, outcome, from: 0, to: 10 });
   await one.get('changes.ofFile', { connectionId, key: keys[1]! });
   await one.get('changes.dryRun', { connectionId, changeSetIds: null });
   await one.get('changes.hold', { connectionId, target: waiting });

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type ChangeSetId, type ConnectionId, changeSetId } from '../../../src/domain/core/ids.ts';
-import { changeSetList, type SetPage, tabCounter } from './change-set-list.ts';
+import { changeSetList, type SetPage, tabCounter } from './change-sets/change-set-list.ts';
+import { changeSetOutcomes } from './change-sets/change-set-outcomes.ts';
 import { openConflicts } from './conflict-queries.ts';
 import { recoverPendingEdits, type Pending } from './recover-pending-edits.ts';
 import { type ChangeSetRow, type FileStateCounts, type OpenConflict } from '../../../src/domain/edits/edit.ts';
@@ -50,6 +51,7 @@ export function changeQueries(db: Database) {
       const row = selectSet.get(id);
       return row === undefined ? null : fromRow(row, accountRef);
     },
+    outcomes: changeSetOutcomes(db),
     waitingEdit: waitingEdit(db),
     conflicts: (connectionId: ConnectionId, changeSet: ChangeSetId | null): readonly OpenConflict[] =>
       conflicts(connectionId, changeSet),

@@ -13,6 +13,9 @@ import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'notes' | 'parked' | 'queries' | 'tables'>;
 
+/** Each edit is read with its attempts while other requests wait. */
+const LARGEST_PAGE_EDITS = 100;
+
 export function changeHandlers(context: Context) {
   const { queries, tables } = context;
   return {
@@ -33,6 +36,7 @@ export function changeHandlers(context: Context) {
           edits: edits.map((edit) => detailOf(context, connection, edit)),
         });
       }),
+    ...outcomeHandlers(context),
     'changes.ofFile': ({ connectionId, key }) =>
       withConnection(context, connectionId, (connection) => {
         const edits = tables.outbox.openEdits({ ...key, connectionId });
@@ -50,6 +54,27 @@ export function changeHandlers(context: Context) {
           .map((conflict) => ({ ...conflict, fileName: nameOf(context, connectionId, conflict.key) })),
       ),
     'changes.dryRun': ({ connectionId, changeSetIds }) => dryRunHandlers(context, connectionId, changeSetIds),
+  } satisfies SomeHandlers;
+}
+
+/** What became of the files of a change set. */
+function outcomeHandlers(context: Context) {
+  const { queries } = context;
+  return {
+    'changes.outcomes': ({ changeSetId }) => {
+      const { groups, tape, sent } = queries.outcomes;
+      return ok({ groups: [...groups(changeSetId)], tape: tape(changeSetId), sent: sent(changeSetId) });
+    },
+    'changes.edits': ({ connectionId, changeSetId, outcome, from, to }) =>
+      withConnection(context, connectionId, (connection) => {
+        const edits = queries.outcomes.editsOfGroup(
+          changeSetId,
+          outcome,
+          from,
+          Math.min(to, from + LARGEST_PAGE_EDITS),
+        );
+        return ok(edits.map((edit) => detailOf(context, connection, edit)));
+      }),
   } satisfies SomeHandlers;
 }
 

@@ -101,8 +101,11 @@ const titleOfConflict = (context: Context, connectionId: ConnectionId, key: File
 const nameOf = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string =>
   clippedName(tables.files.get({ ...key, connectionId })?.record.name ?? key.id);
 
-const editsOf = ({ tables }: Context, target: Target): readonly EditId[] =>
-  'editId' in target ? [target.editId] : tables.outbox.editIdsOfSet(target.changeSetId);
+function editsOf({ tables, queries }: Context, target: Target): readonly EditId[] {
+  if ('editId' in target) return [target.editId];
+  if ('outcome' in target) return queries.outcomes.idsOfGroup(target.changeSetId, target.outcome);
+  return tables.outbox.editIdsOfSet(target.changeSetId);
+}
 
 /** The undo history of a connection, and one step back or forth in it. */
 export function undoHandlers(context: Pick<Context, 'announce' | 'connections' | 'undo'>) {

@@ -6,6 +6,7 @@ import type { FileKey } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import type { Action as EditAction } from './change-set-status.ts';
 import { FileConflictState, type Decision } from './conflicts.svelte.ts';
+import { OutcomesState } from './outcomes.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
@@ -26,6 +27,8 @@ export class ChangeSetState {
   #conflicts = $state.raw<readonly FileConflictState[]>([]);
   /** The conflicts of the whole connection; none while this set has none. */
   readonly #everywhere: Query<void, readonly Conflict[]>;
+  /** What became of its files; asked for when the set has more than one. */
+  readonly outcomes: OutcomesState;
   readonly #action = new Action();
   #isTakenBack = $state(false);
   #wanted = BLOCK_EDITS;
@@ -33,6 +36,7 @@ export class ChangeSetState {
   constructor(ports: ScreenPorts) {
     const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.outcomes = new OutcomesState(ports);
     this.#opened = new Query((id) => this.#ask(id));
     this.#everywhere = new Query(() => bridge.ask('changes.conflicts', { connectionId, changeSetId: null }));
   }
@@ -138,12 +142,14 @@ export class ChangeSetState {
     const opened = await this.#opened.ask(this.#id);
     if (opened === null) return;
     this.#conflicts = this.#byFile(opened.conflicts);
+    if (opened.row.files > 1) await this.outcomes.show(opened.row.id);
     if (this.#conflicts.length === 0) this.#everywhere.clear();
     else await this.#everywhere.ask();
   }
 
   #forget(): void {
     this.#opened.clear();
+    this.outcomes.forget();
     this.#everywhere.clear();
     this.#conflicts = [];
     this.#action.clear();

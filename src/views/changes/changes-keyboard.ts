@@ -31,27 +31,43 @@ function withModifier({ key, shiftKey }: KeyboardEvent, { send, dryRun, explain 
 type Context = {
   readonly conflict: FileConflictState;
   readonly use: () => void;
+  readonly keepServer: () => void;
   /** Single letters and digits are shortcuts. */
   readonly letters: boolean;
 };
 
-/** J and K move between fields, 1 2 3 choose a value, Enter uses the result. A text field passes Enter alone. */
-export function pressInResolver(event: KeyboardEvent, { conflict, use, letters }: Context): void {
+/**
+ * J and K move between fields, 1 2 3 choose a value of the field with the focus, else of the first undecided one, S keeps
+ * the server's and Enter uses the result, wherever the focus is in the pane. A text field passes Enter alone, and what
+ * Enter presses itself passes none.
+ */
+export function pressInResolver(event: KeyboardEvent, { conflict, use, keepServer, letters }: Context): void {
   const { target, currentTarget } = event;
   if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement) || hasModifier(event)) return;
   const writes = target instanceof HTMLInputElement && target.type === 'text';
-  if (event.key === 'Enter') return did(event, use);
-  if (writes || !letters) return;
+  if (event.defaultPrevented) return;
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('tr[data-field]')];
-  const here = rows.findIndex((row) => row.contains(target));
+  const focused = rows.findIndex((row) => row.contains(target));
+  if (writes && focused < 0) return;
+  if (event.key === 'Enter') return target.closest('button, a, summary') === null ? did(event, use) : undefined;
+  if (writes || !letters) return;
+  if (event.key === 's') return did(event, keepServer);
+  const here = focused < 0 ? firstUndecided(conflict) : focused;
   const field = conflict.conflicts[here]?.field;
   if (field === undefined) return;
+  if (focused < 0 && (event.key === 'j' || event.key === 'k')) return did(event, () => enter(rows[here]));
   if (event.key === 'j') did(event, () => enter(rows[here + 1]));
   else if (event.key === 'k') did(event, () => enter(rows[here - 1]));
   else if (event.key === '1') did(event, () => conflict.choose(field, { kind: 'mine' }));
   else if (event.key === '2') did(event, () => conflict.choose(field, { kind: 'server' }));
   else if (event.key === '3') did(event, () => conflict.chooseByHand(field));
 }
+
+const firstUndecided = (conflict: FileConflictState): number =>
+  Math.max(
+    0,
+    conflict.conflicts.findIndex(({ field }) => conflict.choiceOf(field) === null),
+  );
 
 const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
@@ -64,6 +80,14 @@ function did(event: KeyboardEvent, act: () => void): void {
 function enter(row: HTMLElement | undefined): void {
   const radios = row?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [];
   ([...radios].find((radio) => radio.checked) ?? radios[0])?.focus();
+}
+
+/** Moves the focus into the open change set: to the first undecided field, else to its title. */
+export function focusDecision(): void {
+  const radios = document.querySelectorAll<HTMLInputElement>('main article tr[data-field] input[type=radio]');
+  const undecided = [...radios].find(({ name }) => ![...radios].some((one) => one.name === name && one.checked));
+  if (undecided === undefined) focusTitle();
+  else undecided.focus();
 }
 
 export const focusTitle = (): void => document.getElementById('change-set-title')?.focus();

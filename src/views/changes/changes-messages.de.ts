@@ -53,6 +53,20 @@ export const changesMessages: Wording['changesMessages'] = {
   awaiting: 'Gesendet, aber ohne Antwort. Vor einem neuen Versuch wird geprüft, ob es angekommen ist.',
 };
 
+export const outcomeMessages: Wording['outcomeMessages'] = {
+  waiting: 'Wartend',
+  tape: 'Ein Strich ist eine Datei, in der Reihenfolge des Sendens.',
+  oneReason: 'ein Grund',
+  answered: (status) =>
+    status === null ? 'Alle erhielten dieselbe Antwort:' : `Alle erhielten dieselbe Antwort, ${status}:`,
+  more: (left) => `${count(left)} weitere mit demselben Ergebnis: die nächsten ${count(Math.min(left, 100))} zeigen`,
+  moreFields: (fields) => `und ${plural(fields, 'weiteres Feld', 'weitere Felder')}`,
+  details: (name) => `Einzelheiten zu ${name}`,
+  sent: (from, to) => (from === to ? `gesendet ${from}` : `gesendet ${from} bis ${to}`),
+  moreAsk: (files) =>
+    `Danach ${files === 1 ? 'fragt noch 1 Datei' : `fragen noch ${count(files)} Dateien`} nach einer Entscheidung.`,
+};
+
 export const tabMessages: Wording['tabMessages'] = {
   open: 'Offen',
   needsYou: 'Zu klären',

@@ -63,6 +63,20 @@ export const changesMessages = {
   awaiting: 'Sent, but no answer came. Checking whether it arrived before trying again.',
 } as const;
 
+/** What became of the files of a set. */
+export const outcomeMessages = {
+  waiting: 'Waiting',
+  tape: 'One tick is one file, in the order sent.',
+  oneReason: 'one reason',
+  answered: (status: number | null) =>
+    status === null ? 'All got the same answer:' : `All got the same answer, ${status}:`,
+  more: (left: number) => `${count(left)} more with the same outcome: show the next ${count(Math.min(left, 100))}`,
+  moreFields: (fields: number) => `and ${plural(fields, 'more field', 'more fields')}`,
+  details: (name: string) => `Details of ${name}`,
+  sent: (from: string, to: string) => (from === to ? `sent ${from}` : `sent ${from} to ${to}`),
+  moreAsk: (files: number) => `${plural(files, 'more file asks', 'more files ask')} for a decision after this one.`,
+} as const;
+
 export const tabMessages: Record<ChangesTab, string> = {
   open: 'Open',
   needsYou: 'Needs you',

@@ -45,6 +45,6 @@ export const conflictMessages: WordingOf<typeof english>['conflictMessages'] = {
   later: 'Später entscheiden',
   keys: (letters) =>
     letters
-      ? 'J und K gehen zwischen den Feldern; 1, 2 und 3 wählen den eigenen Wert, den des Servers oder von Hand; Eingabe verwendet das Ergebnis.'
+      ? 'J und K gehen zwischen den Feldern; 1, 2 und 3 wählen den eigenen Wert, den des Servers oder von Hand; S behält den des Servers; Eingabe verwendet das Ergebnis. Das gilt im ganzen Bereich.'
       : 'Pfeiltasten wählen; Eingabe verwendet das Ergebnis.',
 };

@@ -42,7 +42,7 @@ export const conflictMessages = {
   later: 'Decide later',
   keys: (letters: boolean) =>
     letters
-      ? 'J and K move between fields; 1, 2 and 3 choose yours, the server’s, or by hand; Enter uses the result.'
+      ? 'J and K move between fields; 1, 2 and 3 choose yours, the server’s, or by hand; S keeps the server’s; Enter uses the result. They work anywhere in this pane.'
       : 'Arrow keys choose; Enter uses the result.',
 } as const;
 

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import { folded } from '../../../src/domain/core/text.ts';
-import { changeSetGroup, changesTab, type ChangesTab, type CountedGroup } from '../../../src/domain/edits/edit.ts';
-import { numberOf } from '../sqlite/column-parsers.ts';
+import type { ConnectionId } from '../../../../src/domain/core/ids.ts';
+import { folded } from '../../../../src/domain/core/text.ts';
+import { changeSetGroup, changesTab, type ChangesTab, type CountedGroup } from '../../../../src/domain/edits/edit.ts';
+import { numberOf } from '../../sqlite/column-parsers.ts';
 
 export type SetPage = { readonly tab: ChangesTab; readonly search: string; readonly from: number; readonly to: number };
 

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { changeSetOutcomes } from '../../../../electron/database/outbox/change-sets/change-set-outcomes.ts';
+import { aChangeSet, anEdit } from '../../../support/builders.ts';
+import { anOutbox } from '../../../support/database.ts';
+
+function aSetOf(files: number) {
+  const { db, outbox } = anOutbox();
+  const edits = Array.from({ length: files }, (_, place) => anEdit(place + 1, `file-${place + 1}`));
+  const set = aChangeSet(1, { edits });
+  outbox.enqueue(set);
+  const become = (place: number, status: 'refused' | 'settled' | 'conflicted', message?: string): void => {
+    const { id } = anEdit(place);
+    outbox.update([{ editId: id, field: 'name', status }]);
+    if (message !== undefined) outbox.setRefusal(id, { status: 400, message, requestId: null, atMs: 1 });
+  };
+  return { db, outcomes: changeSetOutcomes(db), id: set.id, become };
+}
+
+test('files are grouped by outcome and by the words of the service, the most urgent and the largest first', () => {
+  const { outcomes, id, become } = aSetOf(7);
+  become(1, 'settled');
+  for (const place of [2, 3]) become(place, 'refused', 'more than 10 pairs');
+  become(4, 'refused', 'name is too long');
+  become(5, 'conflicted');
+  expect(outcomes.groups(id)).toEqual([
+    { status: 'conflicted', message: null, httpStatus: null, files: 1 },
+    { status: 'refused', message: 'more than 10 pairs', httpStatus: 400, files: 2 },
+    { status: 'refused', message: 'name is too long', httpStatus: 400, files: 1 },
+    { status: 'queued', message: null, httpStatus: null, files: 2 },
+    { status: 'settled', message: null, httpStatus: null, files: 1 },
+  ]);
+  expect(outcomes.tape(id)).toBe('orrrnww');
+});
+
+test('a group is read page by page, and its edits alone are acted on', () => {
+  const { outcomes, id, become } = aSetOf(5);
+  for (const place of [1, 3, 5]) become(place, 'refused', 'no');
+  const refused = { status: 'refused', message: 'no' } as const;
+  const files = (from: number, to: number) => outcomes.editsOfGroup(id, refused, from, to).map(({ fileId }) => fileId);
+  expect([files(0, 2), files(2, 4)]).toEqual([['file-1', 'file-3'], ['file-5']]);
+  expect(outcomes.idsOfGroup(id, refused)).toEqual([1, 3, 5].map((place) => anEdit(place).id));
+  expect(outcomes.idsOfGroup(id, { status: 'refused', message: 'other words' })).toEqual([]);
+});
+
+test('a set of which nothing was sent has no times, and an unknown one no groups', () => {
+  const { outcomes, id } = aSetOf(1);
+  expect(outcomes.sent(id)).toBeNull();
+  expect(outcomes.groups(aChangeSet(99).id)).toEqual([]);
+  expect(outcomes.tape(aChangeSet(99).id)).toBe('');
+});

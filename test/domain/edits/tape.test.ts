@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { countTicks, drawTape } from '../../../src/domain/edits/tape.ts';
+
+const ticksOf = (d: string): number => d.split('z').length - 1;
+
+test('one tick is one file, with one path for each outcome', () => {
+  const { paths, filesPerTick, heightPx } = drawTape('ooroo', { widthPx: 100, rowPx: 18, mostRows: 2 });
+  expect(paths.map(({ outcome, d }) => [outcome, ticksOf(d)])).toEqual([
+    ['onServer', 4],
+    ['refused', 1],
+  ]);
+  expect([filesPerTick, heightPx]).toEqual([1, 18]);
+});
+
+test('a tape that is too long for a row takes a second one', () => {
+  const { paths, filesPerTick, heightPx } = drawTape('o'.repeat(80), { widthPx: 100, rowPx: 18, mostRows: 2 });
+  expect([ticksOf(paths[0]!.d), filesPerTick, heightPx]).toEqual([80, 1, 40]);
+});
+
+test('there are never more ticks than pixels, and the most urgent of several files stands for them', () => {
+  const { paths, filesPerTick } = drawTape(`${'o'.repeat(9_999)}n`, { widthPx: 100, rowPx: 18, mostRows: 2 });
+  const ticks = paths.reduce((sum, { d }) => sum + ticksOf(d), 0);
+  expect(filesPerTick).toBe(100);
+  expect(ticks).toBeLessThanOrEqual(2 * 100);
+  expect(paths.map(({ outcome }) => outcome)).toEqual(['onServer', 'needsYou']);
+});
+
+test('an empty tape and one without room are drawn without ticks', () => {
+  expect(drawTape('', { widthPx: 100, rowPx: 18, mostRows: 2 }).paths).toEqual([]);
+  expect(drawTape('oo', { widthPx: 0, rowPx: 18, mostRows: 2 }).paths).toHaveLength(1);
+});
+
+test('files are counted by outcome, and a letter that nobody knows is left out', () => {
+  expect([...countTicks('oonrx')]).toEqual([
+    ['onServer', 2],
+    ['needsYou', 1],
+    ['refused', 1],
+  ]);
+});
