@@ -1,3 +1,5 @@
+import { findings } from './pages/axe-findings.ts';
+import { BulkEdit } from './pages/bulk-edit.ts';
 import { expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
@@ -41,4 +43,57 @@ test('a refused edit shows what the service said, and other files go on', async 
   await expect(app.changes.pane).toContainText('two that is also far too long.png');
   expect(practice.control.file(second!.id)).toMatchObject({ name: 'two.png' });
   await expect(app.status).not.toContainText('refused');
+});
+
+test('files that were refused for one reason stand under one heading, and one action drops the edit on them', async ({
+  openOn,
+  service,
+}) => {
+  const practice = await service({ switches: { maxPairs: 1 } });
+  const files = await namedFiles(practice, [
+    { name: 'tidal-full-1.png', keyvalues: { rarity: 'rare' } },
+    { name: 'tidal-full-2.png', keyvalues: { rarity: 'rare' } },
+    { name: 'tidal-roomy-1.png' },
+    { name: 'tidal-roomy-2.png' },
+  ]);
+  const app = await openOn(practice);
+  const bulk = new BulkEdit(app.page);
+  await expect(app.status).toContainText('Up to date');
+  await app.files.search.fill('tidal');
+  await expect(app.files.found).toContainText('4 files');
+  await app.files.grid.focus();
+  await app.page.keyboard.press('ControlOrMeta+a');
+  await app.page.keyboard.press('e');
+  await bulk.setKey('tier', 'gold');
+  await bulk.preview();
+  await bulk.button('Queue 4 changes').click();
+  await expect(app.status).toContainText('2 refused');
+
+  await app.go(/^Needs you/);
+  await app.changes.open('Set tier = gold on 4 files');
+  const refused = app.changes.group('Not accepted by the service · 2 files, one reason');
+  await expect(refused).toContainText('keyvalues would hold more than 1 pairs');
+  await expect(refused.getByRole('listitem')).toHaveText([
+    /tidal-full-1\.png.*tier.*gold/s,
+    /tidal-full-2\.png.*tier.*gold/s,
+  ]);
+  const sent = app.changes.button('On server · 2 files');
+  await expect(sent).toHaveAttribute('aria-expanded', 'false');
+  await sent.click();
+  await expect(app.changes.pane.getByRole('list', { name: 'On server · 2 files' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
+  await expect(
+    app.changes.pane.getByRole('img', { name: 'Not accepted by the service: 2 files, On server: 2 files' }),
+  ).toBeVisible();
+
+  await app.changes.button('Details of tidal-full-1.png').press('Enter');
+  await expect(refused).toContainText(/Request [0-9a-f-]{36}/);
+  expect(await findings(app.page)).toEqual([]);
+
+  await refused.getByRole('button', { name: /^Discard: .*2 files$/ }).click();
+  await expect(app.status).not.toContainText('refused');
+  await expect(app.changes.button('Discarded · 2 files')).toBeVisible();
+  const kept = files.map(({ id }) => practice.control.file(id)?.keyvalues);
+  expect(kept).toEqual([{ rarity: 'rare' }, { rarity: 'rare' }, { tier: 'gold' }, { tier: 'gold' }]);
 });

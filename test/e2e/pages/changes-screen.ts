@@ -55,6 +55,11 @@ export class ChangesScreen {
     return this.pane.getByRole('button', { name });
   }
 
+  /** The files of a change set of which the same became. */
+  group(title: string): Locator {
+    return this.pane.getByRole('region', { name: title });
+  }
+
   /** The row of one field in the resolver. */
   field(name: string): Locator {
     return this.pane.getByRole('row').filter({ has: this.pane.page().getByRole('rowheader', { name }) });
