@@ -3,11 +3,13 @@ import type { OpenConflict } from '../../src/domain/edits/edit.ts';
 import type { PracticeState, SyncStatus } from '../../src/contract/connections.ts';
 import type { EventName } from '../../src/contract/channel.ts';
 import type { AccountRef, Connection } from '../../src/domain/connections/connection.ts';
+import type { UpdateTrial } from '../../src/domain/connections/update-trial.ts';
 import type { Failure } from '../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef, Network } from '../../src/domain/core/ids.ts';
 import { fail, type Result } from '../../src/domain/core/result.ts';
 import type { ChangeSetRow, ChangesTab, CountedGroup } from '../../src/domain/edits/edit.ts';
 import type { ExportFormat, ExportState } from '../../src/domain/exports/library-export.ts';
+import type { FileRecord } from '../../src/domain/files/file.ts';
 import type { FileQuery, Selection } from '../../src/domain/files/queries.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
@@ -29,7 +31,7 @@ import type { ActivityLog } from '../sync/activity/activity-log.ts';
 import type { BulkPlans } from '../sync/bulk/bulk-plans.ts';
 import type { TextReader } from '../sync/bulk/lines.ts';
 import type { Connections } from '../sync/connection/connections.ts';
-import type { Probed } from '../sync/connection/probe.ts';
+import type { Probe } from '../sync/connection/probe.ts';
 import type { EditQueue } from '../sync/outbox/edit-queue.ts';
 import type { UndoHistory } from '../sync/outbox/undo-history.ts';
 import type { Clock, Random, Tables } from '../sync/ports.ts';
@@ -87,7 +89,13 @@ export type HandlerContext = {
   /** Records a bug in background work. */
   readonly report: (error: unknown) => void;
   /** Detects the capabilities of a token at a base URL by reads alone. Stores nothing. */
-  readonly probeAt: (baseUrl: string, token: string) => Promise<Result<Probed, RemoteFailure>>;
+  readonly probeAt: (baseUrl: string, token: string) => Promise<Result<Probe, RemoteFailure>>;
+  /** Sends an update without fields of a file to a base URL. Stores nothing. */
+  readonly tryUpdateAt: (
+    baseUrl: string,
+    token: string,
+    before: FileRecord,
+  ) => Promise<Result<UpdateTrial, RemoteFailure>>;
   readonly selfTests: SelfTestsTable;
   readonly diagnostics: {
     /** Newest first. */

@@ -8,6 +8,7 @@ import {
   requestsPerMinute,
 } from '../domain/connections/connection.ts';
 import { selfTestResult, selfTestTrace } from '../domain/connections/self-test.ts';
+import { sampleFile, updateTrial } from '../domain/connections/update-trial.ts';
 import { connectionId, fileKey, network } from '../domain/core/ids.ts';
 import { fileStateCounts } from '../domain/edits/edit.ts';
 import { fileRetry } from '../domain/service/remote-failure.ts';
@@ -73,6 +74,8 @@ export const connectionTest = z.object({
   updates: capability,
   listing: capability,
   signatures: capability,
+  /** A file that the test saw, for an update trial; null without one. */
+  sample: sampleFile.nullable(),
 });
 export type ConnectionTest = Readonly<z.infer<typeof connectionTest>>;
 
@@ -102,6 +105,11 @@ export type PracticeState = Readonly<z.infer<typeof practiceState>>;
 export const connectionChannels = {
   'connections.list': channel(nothing, z.array(connectionSummary)),
   'connections.test': channel(address, connectionTest),
+  /**
+   * Sends one update without fields of the file that the latest test saw, and compares the answer. Only after a test of the
+   * same address and token, and only because a person asked for it.
+   */
+  'connections.tryUpdate': channel(address, updateTrial),
   'connections.add': channel(address.extend({ name: z.string().max(200) }), connection),
   /** Starts the practice service and connects to it. @returns the existing practice connection, if there is one */
   'connections.addPractice': channel(nothing, connection),

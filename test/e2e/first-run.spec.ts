@@ -27,6 +27,42 @@ test('a connection test says what the token may do, and connecting shows the fir
   await expect(app.keys.list).toContainText('This token may not list API keys.');
 });
 
+test('one update without fields shows whether a token may change files, and only when asked for', async ({
+  open,
+  service,
+}) => {
+  const practice = await service();
+  const puts = (): number => practice.control.requests().filter(({ method }) => method === 'PUT').length;
+  const app = await open();
+  const { firstRun, page } = app;
+  const changing = firstRun.verdict('Rename files and change metadata');
+  const offer = changing.getByRole('button', { name: 'Try it on one file' });
+  await firstRun.fill(practice.baseUrl, practice.tokens.filesOnly);
+  await firstRun.test.click();
+  await expect(changing).toContainText('not tried');
+  await offer.click();
+  await expect(changing).toContainText(/PUT \/files\/public\/[0-9a-f-]{36} \{\}/);
+  expect(await findings(page)).toEqual([]);
+  await changing.getByRole('button', { name: 'Not now' }).click();
+  await expect(offer).toBeFocused();
+  expect(puts()).toBe(0);
+
+  await page.keyboard.press('Enter');
+  await changing.getByRole('button', { name: 'Send this one update' }).click();
+  await expect(changing).toContainText(/yes.*came back as it was/s);
+  await expect(page.getByRole('table', { name: 'What this token may do' })).toBeFocused();
+  expect(puts()).toBe(1);
+
+  await firstRun.token.fill(practice.tokens.readOnly);
+  await firstRun.test.click();
+  await offer.click();
+  await changing.getByRole('button', { name: 'Send this one update' }).click();
+  await expect(changing).toContainText(/no.*lacks the permission/s);
+  await firstRun.connect.click();
+  await app.go('Settings');
+  await expect(app.settings.part).toContainText('lacks the permission org:files:write');
+});
+
 test('a token that is refused is named so before anything is copied', async ({ open, service }) => {
   const { baseUrl, tokens } = await service();
   const app = await open();

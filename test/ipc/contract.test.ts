@@ -12,6 +12,7 @@ test('every channel answers with what its contract promises, and with nothing mo
   const one = await started({ openFolder: () => Promise.resolve(true) });
   const address = { baseUrl: practice.baseUrl, token: practice.tokens.admin };
   await one.get('connections.test', address);
+  expect(await one.get('connections.tryUpdate', address)).toMatchObject({ updates: { kind: 'yes' }, isSame: true });
   const { id: connectionId } = await one.get('connections.add', { name: 'Work', ...address });
   await one.until('connections.list', null, ([first]) => (first?.status.caughtUpAtMs ?? null) !== null);
   await askApp(one);

@@ -13,7 +13,7 @@ import {
   requestIdOf,
 } from '../../../src/domain/service/remote-failure.ts';
 import { accountRefOf, type ConnectionSync } from '../../sync/connection/connection-sync.ts';
-import { probe, type Probed } from '../../sync/connection/probe.ts';
+import { probe, type Probe } from '../../sync/connection/probe.ts';
 import { type HandlerContext, notFound } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
@@ -57,7 +57,7 @@ export function connectionHandlers(context: Context) {
       const changed = connections.change(id, { learnt: noTraits });
       if (changed === null) return fail(notFound);
       const found = await askAgain(context, id);
-      if (found.ok && found.value !== null) connections.saveTraits(id, found.value);
+      if (found.ok && found.value !== null) connections.saveTraits(id, found.value.may);
       checkNow(id);
       return found.ok ? ok(connections.get(id) ?? changed) : fail(serviceFailure(found.failure));
     },
@@ -73,7 +73,7 @@ async function askAgain({ connections, clock }: Context, id: ConnectionId): Prom
   const given = { nowMs: clock.nowMs(), tokenKey: connections.get(id)?.tokenKey ?? null };
   return await probe(running.sync.service, given, AbortSignal.timeout(LONGEST_PROBE_MS));
 }
-type Asked = Result<Probed | null, RemoteFailure>;
+type Asked = Result<Probe | null, RemoteFailure>;
 
 /** The sync status of a connection for the screens. */
 export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts'], of: Connection): SyncStatus {

@@ -1,12 +1,15 @@
 import type { ConnectionTest } from '../../../src/contract/connections.ts';
 import { cleanToken, parseBaseUrl, type BaseUrlProblem } from '../../../src/domain/connections/connection.ts';
+import { sampleFile } from '../../../src/domain/connections/update-trial.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import type { Probed } from '../../sync/connection/probe.ts';
 import type { SomeHandlers } from '../router.ts';
 import { serviceFailure } from './connection-handlers.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 
-type Context = Pick<HandlerContext, 'announce' | 'connections' | 'practice' | 'probeAt'>;
+type Context = Pick<HandlerContext, 'announce' | 'connections' | 'practice' | 'probeAt' | 'tryUpdateAt'>;
 
 const badToken: Failure = { kind: 'unfit', what: 'token', problem: 'notAToken' };
 const badAddress = (problem: BaseUrlProblem): Failure => ({ kind: 'unfit', what: 'baseUrl', problem });
@@ -27,15 +30,23 @@ export function tokenHandlers(context: Context) {
     'connections.test': async ({ baseUrl, token }) => {
       const tested = await test(context, baseUrl, token);
       latest = tested.ok ? tested.value : null;
-      return tested.ok ? ok({ host: new URL(tested.value.baseUrl).host, ...tested.value.found }) : tested;
+      return tested.ok ? ok(shownOf(tested.value)) : tested;
+    },
+    'connections.tryUpdate': async ({ baseUrl, token }) => {
+      const tested = latest;
+      if (tested === null || !isOf(tested, baseUrl, token) || tested.sample === null) return fail(notFound);
+      const tried = await context.tryUpdateAt(tested.baseUrl, tested.token, tested.sample);
+      if (!tried.ok) return fail(serviceFailure(tried.failure));
+      if (latest === tested) latest = { ...tested, found: { ...tested.found, updates: tried.value.updates } };
+      return tried;
     },
     'connections.add': async ({ baseUrl, token, name }) => {
       const clean = cleanToken(token);
       if (clean === null) return fail(badToken);
       const added = await connections.add({ kind: 'service', name: name.trim(), baseUrl, token: clean });
       if (!added.ok) return fail(badAddress(added.failure));
-      const isTested = latest?.token === clean && latest.baseUrl === added.value.baseUrl;
-      if (isTested && latest !== null) connections.saveTraits(added.value.id, latest.found);
+      if (latest !== null && isOf(latest, added.value.baseUrl, clean))
+        connections.saveTraits(added.value.id, latest.found);
       latest = null;
       return ok(connections.get(added.value.id) ?? added.value);
     },
@@ -61,7 +72,22 @@ export function tokenHandlers(context: Context) {
 }
 
 /** What one token may do at one address. */
-type Tested = { readonly baseUrl: string; readonly token: string; readonly found: Omit<ConnectionTest, 'host'> };
+type Tested = {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly found: Probed;
+  /** A file that the test saw, on which an update may be tried. */
+  readonly sample: FileRecord | null;
+};
+
+function isOf(tested: Tested, baseUrl: string, token: string): boolean {
+  const address = parseBaseUrl(baseUrl);
+  return address.ok && address.value === tested.baseUrl && cleanToken(token) === tested.token;
+}
+
+function shownOf({ baseUrl, found, sample }: Tested): ConnectionTest {
+  return { host: new URL(baseUrl).host, ...found, sample: sample === null ? null : sampleFile.parse(sample) };
+}
 
 async function test({ probeAt }: Context, typedUrl: string, typedToken: string): Promise<Result<Tested, Failure>> {
   const baseUrl = parseBaseUrl(typedUrl);
@@ -70,5 +96,5 @@ async function test({ probeAt }: Context, typedUrl: string, typedToken: string):
   if (token === null) return fail(badToken);
   const found = await probeAt(baseUrl.value, token);
   if (!found.ok) return fail(serviceFailure(found.failure));
-  return ok({ baseUrl: baseUrl.value, token, found: found.value });
+  return ok({ baseUrl: baseUrl.value, token, found: found.value.may, sample: found.value.sample });
 }

@@ -1,3 +1,4 @@
+import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { Capability } from '../../../src/domain/connections/connection.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import {
@@ -19,11 +20,14 @@ export type Probed = {
   readonly signatures: Capability;
 };
 
+/** What one probe found, with one of the files that it saw; null without one. */
+export type Probe = { readonly may: Probed; readonly sample: FileRecord | null };
+
 /** Any valid CID shows whether this token may read signatures. */
 const SOME_CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
 
 /**
- * What this token may do, with one request for each area and no change.
+ * What this token may do, with one request for each area, another for private files where no public one is, and no change.
  *
  * @param given the public value of the token's API key; null when the token does not name it
  * @returns a failure when the service cannot be reached, or something else answers
@@ -32,7 +36,7 @@ export async function probe(
   service: Service,
   { nowMs, tokenKey }: { readonly nowMs: number; readonly tokenKey: string | null },
   signal: AbortSignal,
-): Promise<Result<Probed, RemoteFailure>> {
+): Promise<Result<Probe, RemoteFailure>> {
   const yes: Capability = { kind: 'yes', checkedAtMs: nowMs };
   const keys = await service.listKeys(0, null, signal);
   if (!keys.ok && !isAnswer(keys.failure)) return fail(keys.failure);
@@ -40,12 +44,18 @@ export async function probe(
   // The keys have shown that the service answers: what its list fails by is the list's own.
   if (!files.ok && isOutage(files.failure)) return fail(files.failure);
   const signature = await service.signature('public', SOME_CID, signal);
-  return ok({
+  const may: Probed = {
     keys: keys.ok ? yes : no(keys.failure, nowMs),
     listing: files.ok ? yes : no(files.failure, nowMs),
     updates: keys.ok && isAllowedByScopes(keys.value, tokenKey) ? yes : { kind: 'notChecked' },
     signatures: signature.ok ? yes : no(signature.failure, nowMs),
-  });
+  };
+  return ok({ may, sample: files.ok ? (files.value.items[0]?.record ?? (await aPrivateFile(service, signal))) : null });
+}
+
+async function aPrivateFile(service: Service, signal: AbortSignal): Promise<FileRecord | null> {
+  const files = await service.listFiles('private', null, 1, signal);
+  return files.ok ? (files.value.items[0]?.record ?? null) : null;
 }
 
 const isAllowedByScopes = ({ items }: KeyPage, tokenKey: string | null): boolean =>

@@ -50,7 +50,7 @@ export type ComposedConnections = {
   readonly connections: Connections;
   readonly context: Pick<HandlerContext, RemoteContext | 'selfTests'>;
 };
-type RemoteContext = 'probeAt' | 'diagnostics';
+type RemoteContext = 'probeAt' | 'tryUpdateAt' | 'diagnostics';
 
 /** Makes the connections of the profile, and their services. */
 export function composeConnections(environment: WriterEnvironment, given: GivenPorts): ComposedConnections {
@@ -117,6 +117,7 @@ function eraseCopy({ mirror, outbox }: OpenProfile, { tables, activity, erased }
 
 const remoteContext = (services: Services, { host, port }: WriterEnvironment): Pick<HandlerContext, RemoteContext> => ({
   probeAt: (baseUrl, token) => services.probeAt(baseUrl, token),
+  tryUpdateAt: (baseUrl, token, before) => services.tryUpdateAt(baseUrl, token, before),
   diagnostics: {
     requests: (id) => services.requests(id),
     canOpenFolder: host.canOpenFolder,

@@ -1,5 +1,6 @@
 import { cleanToken, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { LoggedRequest } from '../../../src/domain/service/remote-failure.ts';
 import { httpService } from '../../remote/http-service.ts';
 import { RateLimit, type Scheduler } from '../../remote/rate-limit.ts';
@@ -8,6 +9,7 @@ import { rateLimited, unauthenticatedService } from '../../remote/service-decora
 import type { PacedService } from '../../remote/service.ts';
 import { accountOf } from '../../remote/token.ts';
 import { probe } from '../../sync/connection/probe.ts';
+import { tryUpdate } from '../../sync/connection/try-update.ts';
 
 /** The middle plan of the best-known service allows 250 a minute; the rest is for other programs. */
 const REQUESTS_PER_MINUTE = 240;
@@ -56,6 +58,13 @@ export class Services {
     const { fetch, clock } = this.#ports;
     const given = { nowMs: clock.nowMs(), tokenKey: accountOf(token).tokenKey };
     return probe(httpService({ baseUrl, token, fetch }), given, AbortSignal.timeout(PROBE_LIMIT_MS));
+  }
+
+  /** Tries with an update without fields whether a token may change files. */
+  tryUpdateAt(baseUrl: string, token: string, before: FileRecord): ReturnType<typeof tryUpdate> {
+    const { fetch, clock } = this.#ports;
+    const service = httpService({ baseUrl, token, fetch });
+    return tryUpdate(service, before, clock.nowMs(), AbortSignal.timeout(PROBE_LIMIT_MS));
   }
 
   #limitOf(connection: Connection): RateLimit {

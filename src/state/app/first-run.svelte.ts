@@ -3,11 +3,12 @@ import type { ConnectionTest } from '../../contract/connections.ts';
 import { cleanToken, originOf, parseBaseUrl } from '../../domain/connections/connection.ts';
 import { takenOff } from '../../domain/connections/pasted-token.ts';
 import { completedAddress, type CompletedAddress, lacksVersion } from '../../domain/connections/typed-address.ts';
+import type { UpdateTrial } from '../../domain/connections/update-trial.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Result } from '../../domain/core/result.ts';
 import { Action } from './action.svelte.ts';
 
-type Work = 'practise' | 'test' | 'connect';
+type Work = 'practise' | 'test' | 'try' | 'connect';
 
 const hostOf = (baseUrl: string): string => originOf({ kind: 'service', baseUrl }).replace(/^https?:\/\//, '');
 
@@ -27,6 +28,7 @@ export class FirstRunState {
   #scheme = $state.raw<CompletedAddress['scheme']>(null);
   #failedWork = $state.raw<Work | null>(null);
   #test = $state.raw<ConnectionTest | null>(null);
+  #trial = $state.raw<UpdateTrial | null>(null);
   #isUntestable = $state(false);
   readonly #action = new Action();
   #busy = $state.raw<Work | null>(null);
@@ -92,6 +94,10 @@ export class FirstRunState {
     this.forgetTest();
   }
 
+  /** What the update trial found after the last test; null without one. */
+  get trial(): UpdateTrial | null {
+    return this.#trial;
+  }
   get test(): ConnectionTest | null {
     return this.#test;
   }
@@ -118,8 +124,21 @@ export class FirstRunState {
     this.leaveAddress();
     const reply = await this.#carryOut('test', () => this.#bridge.ask('connections.test', wanted));
     if (reply === null) return;
+    this.#trial = null;
     this.#test = reply.ok ? reply.value : null;
     this.#isUntestable = this.#test === null || mayNothing(this.#test);
+  }
+
+  /** Sends one update without fields of the file that the test saw. */
+  async tryUpdate(): Promise<void> {
+    const wanted = this.#wanted();
+    const test = this.#test;
+    if (wanted === null || test === null) return;
+    const reply = await this.#carryOut('try', () => this.#bridge.ask('connections.tryUpdate', wanted));
+    // What was typed meanwhile has no test any more.
+    if (!reply?.ok || this.#test !== test) return;
+    this.#trial = reply.value;
+    this.#test = { ...test, updates: reply.value.updates };
   }
 
   /** Whether the last test failed, so that a person may connect without a good one. */
@@ -152,6 +171,7 @@ export class FirstRunState {
   /** Forgets the test once the address or the token changed after it. */
   forgetTest(): void {
     this.#test = null;
+    this.#trial = null;
     this.#isUntestable = false;
     this.#action.clear();
   }

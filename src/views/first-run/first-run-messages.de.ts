@@ -69,6 +69,28 @@ export const firstRunMessages: Wording['firstRunMessages'] = {
     signatures: 'Signaturen lesen',
   },
   verdict: { yes: 'ja', no: 'nein', notChecked: 'nicht versucht' },
-  updatesUntried: 'Das zeigt erst eine Änderung. Nach der ersten ist es bekannt.',
+  testColumns: ['Was', 'Erlaubt', 'Woher das bekannt ist'],
+  seen: {
+    listing: 'Eine Seite der Liste wurde gelesen.',
+    keys: 'Eine Seite der Schlüssel wurde gelesen.',
+    signatures: 'Nach einer Signatur wurde gefragt, und der Dienst hat geantwortet.',
+  },
+  trial: {
+    untried: 'Das zeigt erst eine Änderung. Nach der ersten ist es bekannt.',
+    byScopes: 'Das sagen die Berechtigungen des Schlüssels zu diesem Token. Nichts wurde geändert.',
+    offer: 'An einer Datei probieren…',
+    about: 'Eine Änderung geht an',
+    noName: 'eine Datei ohne Namen',
+    effect:
+      'Sie nennt weder Namen noch Metadaten. Die Schnittstelle des Dienstes erlaubt, beides wegzulassen, also soll sich nichts ändern. Was zurückkommt, wird mit dem verglichen, was die Liste eben gezeigt hat.',
+    send: 'Diese eine Änderung senden',
+    sending: 'Wird gesendet…',
+    leave: 'Jetzt nicht',
+    same: 'An einer Datei probiert: Der Dienst hat die Änderung angenommen, und die Datei kam zurück, wie sie war.',
+    changed:
+      'Der Dienst hat die Änderung angenommen, und die Datei kam anders zurück, als die Liste sie zeigte. Vielleicht hat sie inzwischen jemand geändert.',
+    undecided:
+      'Der Dienst hat eine Änderung ohne Felder abgelehnt; über das Token sagt das nichts. Nach der ersten richtigen ist es bekannt.',
+  },
   request: 'Anfrage',
 };

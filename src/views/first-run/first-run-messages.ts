@@ -1,5 +1,13 @@
 import { listed } from '../../components/format.ts';
+import type { Capability } from '../../domain/connections/connection.ts';
 import type { TokenWrapping } from '../../domain/connections/pasted-token.ts';
+
+/** What a connection test looks at, in the order of its table. */
+export const testedAreas = ['listing', 'keys', 'signatures', 'updates'] as const;
+
+/** The verdicts of a connection test in one sentence, for a screen reader. */
+export const verdictsInOne = (test: Readonly<Record<(typeof testedAreas)[number], Capability>>): string =>
+  testedAreas.map((area) => `${firstRunMessages.areas[area]}: ${firstRunMessages.verdict[test[area].kind]}.`).join(' ');
 
 export const wrappingMessages: Record<TokenWrapping, string> = {
   bearer: 'the word “Bearer”',
@@ -66,6 +74,28 @@ export const firstRunMessages = {
     signatures: 'Read signatures',
   },
   verdict: { yes: 'yes', no: 'no', notChecked: 'not tried' },
-  updatesUntried: 'Only a change can tell. Known after your first edit.',
+  testColumns: ['What', 'Allowed', 'How it is known'],
+  seen: {
+    listing: 'A page of the list was read.',
+    keys: 'A page of the keys was read.',
+    signatures: 'A signature was asked for, and the service answered.',
+  },
+  trial: {
+    untried: 'Only a change can tell. Known after your first edit.',
+    byScopes: 'The scopes of this token’s key say so. Nothing was changed.',
+    offer: 'Try it on one file…',
+    about: 'One update is sent to',
+    noName: 'a file without a name',
+    effect:
+      'It gives neither a name nor metadata. The service’s interface lets both be left out, so nothing is to change. What comes back is held against what the list has just shown.',
+    send: 'Send this one update',
+    sending: 'Sending…',
+    leave: 'Not now',
+    same: 'Tried on one file: the service took the update, and the file came back as it was.',
+    changed:
+      'The service took the update, and the file came back different from what the list showed. Somebody may have changed it in between.',
+    undecided:
+      'The service refused an update without fields, which says nothing about the token. Known after your first edit.',
+  },
   request: 'Request',
 } as const;

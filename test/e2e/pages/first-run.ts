@@ -30,8 +30,6 @@ export class FirstRun {
 
   /** What the connection test found about one area. */
   verdict(area: string): Locator {
-    const page = this.form.page();
-    const found = page.getByRole('status', { name: 'What this token may do' });
-    return found.getByText(area, { exact: true }).locator('xpath=following-sibling::dd[1]');
+    return this.form.getByRole('table', { name: 'What this token may do' }).getByRole('row', { name: area });
   }
 }

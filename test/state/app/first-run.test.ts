@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { FirstRunState } from '../../../src/state/app/first-run.svelte.ts';
 import { aConnection } from '../../support/builders.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 
 test('the token is cleaned, and the host it goes to is shown', () => {
   const state = new FirstRunState(fakeBridge());
@@ -25,7 +25,12 @@ test.each(['http://api.example.com/v3', 'https://me:secret@api.example.com', 'ap
 
 const yes = { kind: 'yes', checkedAtMs: 0 } as const;
 const no = { kind: 'no', checkedAtMs: 0, words: '401: "no"', requestId: null } as const;
-const tested = { host: 'api.example.com', keys: yes, updates: yes, listing: yes, signatures: yes } as const;
+const tested = {
+  host: 'api.example.com',
+  ...{ keys: yes, updates: yes, listing: yes, signatures: yes },
+  sample: null,
+} as const;
+const untried = { ...tested, updates: { kind: 'notChecked' as const } };
 const unreachable = { kind: 'service', reason: 'unreachable', detail: 'ENOTFOUND', requestId: null } as const;
 
 test('without a name the connection is called after its host, and the token is forgotten once it is stored', async () => {
@@ -137,4 +142,33 @@ test('a failure is told of the work that failed', async () => {
   expect(state.failedWork).toBe(null);
   await state.practise();
   expect(state.failedWork).toBe('practise');
+});
+
+test('an update is tried only when asked for, and what was typed meanwhile keeps no result', async () => {
+  const answer = later<'connections.tryUpdate'>();
+  const bridge = fakeBridge({ 'connections.test': () => ok(untried), 'connections.tryUpdate': () => answer.reply });
+  const state = new FirstRunState(bridge);
+  state.baseUrl = 'https://api.example.com/v3';
+  state.token = 'abc';
+  await state.tryUpdate();
+  await state.check();
+  expect(bridge.asked.map(({ name }) => name)).toEqual(['connections.test']);
+  const trying = state.tryUpdate();
+  state.forgetTest();
+  answer.arrive({ updates: yes, isSame: true, refusal: null });
+  await trying;
+  expect([state.test, state.trial]).toEqual([null, null]);
+});
+
+test('a trial that was answered changes the verdict, and the next test begins without it', async () => {
+  const trial = { updates: no, isSame: null, refusal: null };
+  const bridge = fakeBridge({ 'connections.test': () => ok(untried), 'connections.tryUpdate': () => ok(trial) });
+  const state = new FirstRunState(bridge);
+  state.baseUrl = 'https://api.example.com/v3';
+  state.token = 'abc';
+  await state.check();
+  await state.tryUpdate();
+  expect([state.test?.updates, state.trial]).toEqual([no, trial]);
+  await state.check();
+  expect([state.test?.updates.kind, state.trial]).toEqual(['notChecked', null]);
 });

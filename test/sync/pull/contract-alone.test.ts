@@ -60,7 +60,7 @@ describe.each(absences)('a service that answers %s where lists would be', (_what
     const found = await probe(remote, { nowMs: 0, tokenKey: null }, signal);
     expect(found).toMatchObject({
       ok: true,
-      value: { keys: { kind: 'yes' }, listing: { kind: 'no' } },
+      value: { may: { keys: { kind: 'yes' }, listing: { kind: 'no' } }, sample: null },
     });
   });
 
