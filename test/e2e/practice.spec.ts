@@ -102,3 +102,26 @@ test('the practice bar is put away and comes back, with the focus where it went'
   await app.page.keyboard.press('Enter');
   await expect(app.practice.network).toBeFocused();
 });
+
+test('a fault is chosen from a menu by keys, each with its sentence, and shows in the strip', async ({ open }) => {
+  const app = await open({ args: ['--practice'] });
+  const { page, practice } = app;
+  await expect(app.status).toContainText('Up to date');
+  await practice.fault.press('Enter');
+  const menu = page.getByRole('menu', { name: 'Fault' });
+  const items = menu.getByRole('menuitemradio');
+  await expect(items).toHaveCount(5);
+  await expect(menu.getByRole('menuitemradio', { checked: true })).toContainText('Every request is answered at once.');
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(practice.fault).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(items.first()).toBeFocused();
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(practice.fault).toBeFocused();
+  await expect(practice.fault).toHaveText('Fault: rate limit (429)');
+  await app.checkNow();
+  await expect(app.status).toContainText('The service asks to wait');
+});

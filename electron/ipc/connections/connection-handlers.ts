@@ -2,18 +2,12 @@ import { ceilingAfter } from '../../../src/domain/connections/file-ceiling.ts';
 import { problemOf, pushProblemOf, type SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { SyncStatus } from '../../../src/contract/connections.ts';
 import { type Connection, noTraits } from '../../../src/domain/connections/connection.ts';
-import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import {
-  describeFailure,
-  type FailureClass,
-  failureClassOf,
-  type RemoteFailure,
-  requestIdOf,
-} from '../../../src/domain/service/remote-failure.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { accountRefOf, type ConnectionSync } from '../../sync/connection/connection-sync.ts';
 import { probe, type Probe } from '../../sync/connection/probe.ts';
+import { serviceFailure } from './connection-failures.ts';
 import { type HandlerContext, notFound } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
@@ -111,27 +105,4 @@ const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus
   job: null,
   setAside: 0,
   setAsideReason: null,
-});
-
-type Reason = Extract<Failure, { kind: 'service' }>['reason'];
-
-const REASONS: Record<FailureClass['kind'], Reason> = {
-  notApplied: 'unreachable',
-  unknown: 'noAnswer',
-  token: 'token',
-  notAllowed: 'token',
-  refused: 'refused',
-  gone: 'gone',
-  conflict: 'refused',
-  later: 'later',
-  broken: 'noAnswer',
-  notOurService: 'notOurService',
-};
-
-/** The contract's failure for a failed request to the service. */
-export const serviceFailure = (failure: RemoteFailure): Failure => ({
-  kind: 'service',
-  reason: failure.kind === 'malformed' ? 'malformed' : REASONS[failureClassOf(failure).kind],
-  detail: describeFailure(failure),
-  requestId: requestIdOf(failure),
 });

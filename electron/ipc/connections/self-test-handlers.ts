@@ -4,7 +4,7 @@ import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { selfTest } from '../../sync/connection/self-test.ts';
 import type { SomeHandlers } from '../router.ts';
-import { serviceFailure } from './connection-handlers.ts';
+import { serviceFailure } from './connection-failures.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'connections' | 'selfTests' | 'tables'>;

@@ -9,7 +9,7 @@ import { patternOf } from '../../../src/domain/keys/name-pattern.ts';
 import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 import { nameSearchOf } from '../../../src/domain/service/name-search.ts';
 import { learnNameSearch, queryServiceKeys } from '../../sync/keys/query-service-keys.ts';
-import { serviceFailure } from '../connections/connection-handlers.ts';
+import { serviceFailure } from '../connections/connection-failures.ts';
 import { type HandlerContext, notFound } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 

@@ -4,7 +4,7 @@ import type { ConnectionId, Network } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
 import type { SignatureFilter, SignatureRow } from '../../../src/domain/signatures/signature-record.ts';
-import { serviceFailure } from '../connections/connection-handlers.ts';
+import { serviceFailure } from '../connections/connection-failures.ts';
 import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 

@@ -103,11 +103,21 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
     network: (on) => `Netz: ${on ? 'an' : 'aus'}`,
     fault: 'Störung',
     faults: {
-      none: 'keine',
-      slow: 'langsame Antworten',
-      errors: 'Fehler (500)',
-      rateLimit: 'zu viele Anfragen (429)',
-      dropAfterApply: 'Antwort geht nach der Änderung verloren',
+      none: { name: 'keine', effect: 'Jede Anfrage wird sofort beantwortet.' },
+      slow: { name: 'langsame Antworten', effect: 'Jede Antwort braucht zweieinhalb Sekunden.' },
+      errors: {
+        name: 'Fehler (500)',
+        effect: 'Jede Anfrage wird mit einem Fehler beantwortet. Änderungen warten und werden wieder versucht.',
+      },
+      rateLimit: {
+        name: 'zu viele Anfragen (429)',
+        effect: 'Der Dienst bittet, 20 Sekunden zu warten. Das Netz ist in Ordnung.',
+      },
+      dropAfterApply: {
+        name: 'Antwort geht nach der Änderung verloren',
+        effect:
+          'Eine Änderung kommt an und ihre Antwort nicht. Was daraus wurde, weiß niemand, bis die Datei wieder gelesen ist.',
+      },
     },
     somebodyElse: 'Jemand anderes ändert diese Datei',
     somebodyElseDone: 'Jemand anderes hat sie beim Dienst geändert.',

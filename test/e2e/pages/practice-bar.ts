@@ -13,7 +13,7 @@ export class PracticeBar {
   constructor(page: Page) {
     const bar = page.getByRole('region', { name: 'Practice service' });
     this.network = bar.getByRole('switch', { name: 'Network' });
-    this.fault = bar.getByRole('combobox', { name: 'Fault' });
+    this.fault = bar.getByRole('button', { name: /^Fault:/ });
     this.said = bar.locator('> [role=status]');
     this.guide = bar.getByRole('button', { name: /^Guided practice/ });
     this.guidePanel = bar.getByRole('group', { name: 'Guided practice' });
