@@ -77,6 +77,10 @@ test('each connection has its sync and its conflicts on panes of their own', asy
   await page.getByRole('combobox', { name: 'Check for news every' }).selectOption('hour');
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(app.status).toContainText('Paused');
+  await app.status.getByRole('button', { name: 'Go on' }).click();
+  await expect(app.status).not.toContainText('Paused');
+  await expect(app.status.getByRole('button', { name: 'Check now' })).toBeFocused();
+  await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Resume' }).click();
   await app.settings.show('Conflicts');
   await page.getByRole('radio', { name: 'my value wins' }).check();

@@ -40,7 +40,7 @@ test('a service that asks to wait is left alone, and then gets the change', asyn
   practice.control.changeSettings({ faults: [{ kind: 'rateLimit', retryAfterSeconds: 600 }] });
   await app.files.choose('one.png');
   await app.inspector.rename('two.png');
-  await expect(app.status).toContainText('The service asks to wait (429); the network is fine. Trying again in');
+  await expect(app.status).toContainText('The service asks to wait (429); the network is fine. Going on in');
   await expect(app.status).toContainText('Changes to 1 file waiting on this computer');
   await app.inspector.rename('three.png');
   await expect(app.inspector.pane).toContainText('three.png waiting');

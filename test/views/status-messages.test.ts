@@ -38,7 +38,7 @@ test.each([
   ['Working offline', { network: 'down' }],
   ['The service is not answering.', { trouble: trouble('notAnswering') }],
   ['The service refused this token (401).', { mode: 'tokenRefused' }],
-  ['Paused', { mode: 'paused' }],
+  ['Paused by you', { mode: 'paused' }],
   ['Sending changes', { work: 'push' }],
 ] as const)('says "%s"', (state, given) => {
   expect(said(given).state).toBe(state);

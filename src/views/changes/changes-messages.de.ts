@@ -1,4 +1,5 @@
 import { count, plural } from '../../components/format.ts';
+import { labelText } from '../../domain/core/text.ts';
 import { appMessages } from '../messages/app-messages.de.ts';
 import type { WordingOf } from '../messages/wording.ts';
 import type * as english from './changes-messages.ts';
@@ -21,7 +22,9 @@ export const changesMessages: Wording['changesMessages'] = {
   exportFile: 'pinfold-wartende-aenderungen.json',
   back: 'Alle Änderungen',
   pick: 'Eine Änderung wählen, um ihre Dateien und Felder zu sehen.',
-  nothingFound: 'Keine Änderung passt zu dieser Suche',
+  nothingFound: (searched) => `Keine Änderung passt zu „${labelText(searched.trim())}“`,
+  clearSearch: 'Suche leeren',
+  seeSent: 'Gesendetes ansehen',
   moreEdits: '100 weitere Dateien zeigen',
   edit: 'Bearbeiten',
   note: 'Notiz',

@@ -9,7 +9,7 @@ import {
   type EditRefusal,
   type FieldChange,
 } from '../../domain/edits/edit.ts';
-import { visibleText } from '../../domain/core/text.ts';
+import { labelText, visibleText } from '../../domain/core/text.ts';
 import type { FileState } from '../../domain/files/file.ts';
 import { type Action, statusOfSet } from '../../state/changes/change-set-status.ts';
 import type { FileWait } from '../../domain/edits/file-wait.ts';
@@ -32,7 +32,9 @@ export const changesMessages = {
   exportFile: 'pinfold-pending-edits.json',
   back: 'All changes',
   pick: 'Choose a change to see its files and fields.',
-  nothingFound: 'No change fits this search',
+  nothingFound: (searched: string) => `No change fits “${labelText(searched.trim())}”`,
+  clearSearch: 'Clear search',
+  seeSent: 'See what was sent',
   moreEdits: 'Show 100 more files',
   edit: 'Edit',
   note: 'Note',

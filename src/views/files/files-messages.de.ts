@@ -69,9 +69,11 @@ export const filesMessages: Wording['filesMessages'] = {
     noneRest: 'Sie erscheinen hier, sobald sie hochgeladen sind und der Dienst wieder geprüft ist.',
     copying: 'Die ersten Dateien sind unterwegs',
     copyingRest: 'Die Liste lässt sich benutzen, sobald die erste Seite da ist.',
+    tryNow: 'Jetzt versuchen',
+    practise: 'Mit Beispieldaten üben',
     notCopied: 'Noch ist nichts auf diesen Computer kopiert',
     notCopiedRest: {
-      offline: 'Offline: Die Kopie entsteht, sobald das Netz zurück ist.',
+      offline: 'Das Netz ist weg. Die Kopie beginnt von selbst, sobald es zurück ist; bis dahin lässt sich hier üben.',
       paused: 'Diese Verbindung ist angehalten: Die Kopie entsteht beim Fortsetzen.',
       noToken: 'Auf diesem Computer gibt es kein Token: Die Kopie entsteht, wenn die Einstellungen eines haben.',
       tokenRefused: 'Der Dienst hat dieses Token abgelehnt (401): Die Kopie entsteht mit einem Token, das er annimmt.',

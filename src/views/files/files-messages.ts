@@ -73,9 +73,11 @@ export const filesMessages = {
     noneRest: 'They appear here after they are uploaded and the service is checked again.',
     copying: 'The first files are on their way',
     copyingRest: 'The list can be used as soon as the first page is here.',
+    tryNow: 'Try now',
+    practise: 'Practise with sample data',
     notCopied: 'Nothing is copied to this computer yet',
     notCopiedRest: {
-      offline: 'Working offline: the copy is made when the network is back.',
+      offline: 'The network is away. The copy begins by itself when it is back; meanwhile you can practise here.',
       paused: 'This connection is paused: the copy is made when you resume.',
       noToken: 'There is no token on this computer: the copy is made when you give one in Settings.',
       tokenRefused: 'The service refused this token (401): the copy is made with a token that it takes.',

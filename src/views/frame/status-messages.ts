@@ -10,6 +10,7 @@ import {
   troubleMessage,
   type Remedy,
 } from '../messages/problem-messages.ts';
+import { filesWithEdits } from '../../domain/edits/edit.ts';
 import { frameMessages } from './frame-messages.ts';
 
 const messages = frameMessages.status;
@@ -45,9 +46,19 @@ export function statusMessages(summary: ConnectionSummary, nowMs: number, copy =
     ...(neverReachedMessage(summary, nowMs) ?? modeMessage(summary, nowMs, copy)),
     waits: waits(status),
     job: jobMessage(status, copy),
-    again: status.trouble === null && status.retry === null ? messages.checkNow : messages.tryNow,
+    again: againMessage(status),
   };
 }
+
+/** A paused connection is not checked before it goes on. */
+function againMessage({ mode, trouble, retry }: SyncStatus): string {
+  if (mode === 'paused') return messages.goOn;
+  return trouble === null && retry === null ? messages.checkNow : messages.tryNow;
+}
+
+/** How many files have an edit that only a person can bring further. */
+export const needingYou = ({ counts }: Pick<SyncStatus, 'counts'>): number =>
+  counts.needsYou + counts.refused + counts.gone;
 
 type ModeMessage = Pick<StatusMessages, 'tone' | 'state' | 'rest'> &
   Partial<Pick<StatusMessages, 'remedy' | 'answers'>>;
@@ -78,6 +89,9 @@ function modeMessage({ status, connection }: ConnectionSummary, nowMs: number, c
     const state = status.work === 'push' ? messages.sending : pulling;
     return { tone: 'calm', state, rest: status.caughtUpAtMs === null ? '' : caughtUp(status, nowMs) };
   }
+  const { updates } = connection.learnt;
+  if (updates.kind === 'no' && filesWithEdits(status.counts) > 0)
+    return { ...trouble(messages.mayNotChange, messages.mayNotChangeRest), remedy: 'token' };
   return { tone: 'calm', state: idle(status, nowMs), rest: restOf(status, connection.readOnly) };
 }
 
@@ -96,7 +110,9 @@ const restOf = ({ counts }: SyncStatus, isReadOnly: boolean): string =>
 const trouble = (state: string, rest: string): ModeMessage => ({ tone: 'trouble', state, rest });
 
 function troubled(status: SyncStatus, of: NonNullable<SyncStatus['trouble']>, nowMs: number): ModeMessage {
-  const again = messages.tryingAgain(until(of.retryAtMs, nowMs));
+  const left = until(of.retryAtMs, nowMs);
+  if (of.reason === 'rateLimited') return trouble(troubleMessage(of), messages.goingOn(left, clockTime(of.retryAtMs)));
+  const again = messages.tryingAgain(left);
   if (of.reason !== 'unreachable') return trouble(troubleMessage(of), again);
   return {
     tone: 'offline',
@@ -118,7 +134,7 @@ function idle({ caughtUpAtMs, counts }: SyncStatus, nowMs: number): string {
 }
 
 function checked(counts: SyncStatus['counts'], when: string): string {
-  const needYou = counts.needsYou + counts.refused + counts.gone;
+  const needYou = needingYou({ counts });
   if (needYou > 0) return messages.exceptNeedsYou(needYou, when);
   if (counts.waiting > 0) return messages.notAllSent(when);
   return counts.parked > 0 ? messages.exceptParked(counts.parked, when) : messages.upToDate(when);

@@ -29,6 +29,7 @@ type Given = {
   core: {
     readonly hold: (...names: readonly Channel[]) => Promise<void>;
     readonly release: () => Promise<void>;
+    readonly refuse: (...names: readonly Channel[]) => Promise<void>;
     readonly asked: (name: Channel) => Promise<number>;
     readonly park: (edits: number) => Promise<void>;
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
@@ -77,6 +78,7 @@ export const test = base.extend<Given, { bundle: string }>({
   core: async ({ page }, use) => {
     await use({
       hold: (...names) => page.evaluate((all) => window.core.hold(...all), names),
+      refuse: (...names) => page.evaluate((all) => window.core.refuse(...all), names),
       release: () => page.evaluate(() => window.core.release()),
       asked: (name) => page.evaluate((one) => window.core.asked(one), name),
       waitFor: (wait, failedFiles = 0) =>

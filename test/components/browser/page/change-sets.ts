@@ -5,16 +5,18 @@ import type { FileWait } from '../../../../src/domain/edits/file-wait.ts';
 import { accountRefA, aChange, aConnection, anEdit, connectionA, fileOf, uuid } from '../../../support/builders.ts';
 import type { FakeBridge } from '../../../support/fake-bridge.ts';
 
+const AT_FIRST = 3;
+
 /** Change sets that wait. One that is held stays in the list; one that is released is sent at once, and leaves it. */
 export class ChangeSets {
   #parked: readonly ParkedGroup[] = [];
   readonly #bridge: FakeBridge;
-  #rows: readonly ListedChangeSet[] = [1, 2, 3].map(waiting);
+  #rows: readonly ListedChangeSet[] = Array.from({ length: AT_FIRST }, (_, place) => waiting(place + 1));
 
   constructor(bridge: FakeBridge) {
     this.#bridge = bridge;
     const counts = (): Record<'needsYou' | 'waiting' | 'held' | 'sent' | 'discarded' | 'open', number> => ({
-      ...{ needsYou: 0, held: 0, sent: 0, discarded: 0 },
+      ...{ needsYou: 0, held: 0, sent: Math.max(0, AT_FIRST - this.#rows.length), discarded: 0 },
       ...{ waiting: this.#rows.length, open: this.#rows.length },
     });
     bridge.answer('changes.counts', () => ok(counts()));

@@ -5,7 +5,7 @@ import type { Bridge, Channel } from '../../../../src/contract/index.ts';
 import type { Connection } from '../../../../src/domain/connections/connection.ts';
 import { changeSetId } from '../../../../src/domain/core/ids.ts';
 import { keyField } from '../../../../src/domain/files/field.ts';
-import { ok } from '../../../../src/domain/core/result.ts';
+import { fail, ok } from '../../../../src/domain/core/result.ts';
 import { aConnection, connectionA, connectionB, fileOf } from '../../../support/builders.ts';
 import { fakeBridge } from '../../../support/fake-bridge.ts';
 import { ChangeSets } from './change-sets.ts';
@@ -30,6 +30,8 @@ export type PageCore = Bridge & {
   hold(...names: readonly Channel[]): void;
   /** Gives the answers that wait, and no longer keeps any back. */
   release(): void;
+  /** From now on these questions are answered with a failure. */
+  refuse(...names: readonly Channel[]): void;
   /** Changes what both connections are and how they stand, from now on. */
   stand(status: Partial<SyncStatus>, connection?: Partial<Connection>): void;
   /** How many questions of this name were asked. */
@@ -65,6 +67,7 @@ export function pageCore(): PageCore {
   answerTheRest(bridge);
   let gate: PromiseWithResolvers<void> | null = null;
   let held: readonly Channel[] = [];
+  let refused: readonly Channel[] = [];
   return {
     files,
     changes,
@@ -73,6 +76,7 @@ export function pageCore(): PageCore {
     library,
     ask: async (name, input) => {
       if (held.includes(name)) await gate?.promise;
+      if (refused.includes(name)) return fail({ kind: 'unexpected', reference: 'r-7' });
       return bridge.ask(name, input);
     },
     listen: (name, listener) => bridge.listen(name, listener),
@@ -85,6 +89,7 @@ export function pageCore(): PageCore {
       gate?.resolve();
       gate = null;
     },
+    refuse: (...names) => void (refused = names),
     stand: (status, connection = {}) => {
       connections.become(status, connection);
       bridge.announce('connections.changed');
@@ -115,6 +120,7 @@ function answerConnections(bridge: ReturnType<typeof fakeBridge>) {
 function answerKeyCounts(bridge: ReturnType<typeof fakeBridge>): PageCore['keys'] {
   let counts = { all: 4, active: 1, limited: 2, exhausted: 1, revoked: 0 };
   bridge.answer('keys.counts', () => ok(counts));
+  bridge.answer('keys.page', () => ok({ rows: [], count: 0 }));
   return {
     become: (count) => {
       counts = { all: count, active: count, limited: 0, exhausted: 0, revoked: 0 };
@@ -156,6 +162,9 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
     }),
   );
   bridge.answer('bulk.apply', () => ok({ changeSetId: changeSetId.parse(connectionA), files: 1 }));
+  bridge.answer('activity.list', () => ok({ entries: [], isMore: false }));
+  bridge.answer('sameContent.find', () => ok({ findId: 1, groups: 0, files: 0, atMs: 0 }));
+  bridge.answer('sameContent.window', () => ok({ rows: [] }));
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
