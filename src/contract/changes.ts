@@ -121,11 +121,10 @@ export const changeChannels = {
     inConnection.extend({ changeSetId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
     z.object({ row: listedChangeSet, edits: z.array(editDetail) }),
   ),
-  /** What became of a change set: its files by outcome, the most urgent first, and as a tape in the order sent. */
-  'changes.outcomes': channel(
-    inConnection.extend({ changeSetId }),
-    z.object({ groups: z.array(outcomeGroup), tape, sent: sentTimes.nullable() }),
-  ),
+  /** What became of a change set: its files by outcome, the most urgent first. */
+  'changes.outcomes': channel(inConnection.extend({ changeSetId }), z.object({ groups: z.array(outcomeGroup) })),
+  /** One letter for each file, in the order sent. A read of its own: other requests come between the two. */
+  'changes.tape': channel(inConnection.extend({ changeSetId }), z.object({ tape, sent: sentTimes.nullable() })),
   /** The edits of one outcome, in the order of the queue. */
   'changes.edits': channel(
     inConnection.extend({
@@ -134,6 +133,8 @@ export const changeChannels = {
     }),
     z.array(editDetail),
   ),
+  /** The edits of a target as a text to keep, in the form of the export of all that waits, with names of files. */
+  'changes.export': channel(inConnection.extend({ target }), z.object({ json: z.string() })),
   /** The unfinished edits of one file with their attempts, oldest first. */
   'changes.ofFile': channel(inConnection.extend({ key: fileKey }), z.array(editDetail)),
   'changes.conflicts': channel(inConnection.extend({ changeSetId: changeSetId.nullable() }), z.array(conflict)),

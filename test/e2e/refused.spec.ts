@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { findings } from './pages/axe-findings.ts';
 import { BulkEdit } from './pages/bulk-edit.ts';
 import { expect, test } from './pages/preconditions.ts';
@@ -90,6 +91,16 @@ test('files that were refused for one reason stand under one heading, and one ac
   await app.changes.button('Details of tidal-full-1.png').press('Enter');
   await expect(refused).toContainText(/Request [0-9a-f-]{36}/);
   expect(await findings(app.page)).toEqual([]);
+
+  const downloading = app.page.waitForEvent('download');
+  await refused.getByRole('button', { name: 'Export: Not accepted by the service · 2 files' }).click();
+  const kept = await readFile(await (await downloading).path(), 'utf8');
+  expect(JSON.parse(kept)).toMatchObject({
+    edits: ['tidal-full-1.png', 'tidal-full-2.png'].map((fileName) => ({
+      fileName,
+      changes: [{ field: 'key:tier', mine: 'gold', status: 'refused' }],
+    })),
+  });
 
   await refused.getByRole('button', { name: /^Discard: .*2 files$/ }).click();
   await expect(app.status).not.toContainText('refused');

@@ -1,5 +1,6 @@
 import type { PracticeServer } from '../../electron/practice/server.ts';
 import type { App } from './pages/app.ts';
+import { findings } from './pages/axe-findings.ts';
 import { expect, test } from './pages/preconditions.ts';
 import { namedFiles, updatesOf } from './pages/service-files.ts';
 
@@ -68,6 +69,7 @@ test('a dry run says what sending would do, and writes nothing', async ({ openOn
     await expect(app.changes.pane).toContainText(
       /Checked against the copy of \d\d:\d\d, because .*Nothing was written/s,
     );
+    await expect(app.changes.pane).toContainText('would need you: only the service knows');
     await expect(app.changes.dryRunFiles).toHaveCount(4);
     await app.page.keyboard.press('Escape');
     await expect(app.changes.dryRun).toBeFocused();
@@ -82,12 +84,19 @@ test('a dry run says what sending would do, and writes nothing', async ({ openOn
     practice.control.changeSettings({ faults: [] });
     await app.page.keyboard.press('Control+Shift+Enter');
     await expect(app.changes.pane).toContainText(/Asked the service at \d\d:\d\d\.\s+Nothing was written/);
-    for (const words of ['1 would apply', '1 already there', '1 conflicts', '1 is gone']) {
+    for (const words of ['1 would apply', '1 already there', '1 would need you', '1 gone from the service']) {
       await expect(app.changes.pane.getByRole('status')).toContainText(words);
     }
-    const clash = app.changes.dryRunFiles.filter({ hasText: 'would need you' });
+    const clash = app.changes.group('Would need you · 1 file').getByRole('listitem');
     await expect(clash).toContainText(/clashes.png → .*new clashes.png.*Server:.*theirs.png/s);
-    await expect(app.changes.dryRunFiles.first()).toContainText('would need you');
+    await expect(app.changes.dryRunFiles.first()).toContainText('theirs.png');
+    await expect(app.changes.group('Gone from the service · 1 file')).toContainText('kept under Discarded');
+    const there = app.changes.button('Already there · 1 file');
+    await expect(there).toHaveAttribute('aria-expanded', 'false');
+    await there.click();
+    await app.changes.button('Details of there.png').press('Enter');
+    await expect(app.changes.pane.getByRole('link', { name: 'Show in Files' })).toBeVisible();
+    expect(await findings(app.page)).toEqual([]);
     expect(writes(practice)).toEqual([]);
   });
 });

@@ -27,8 +27,11 @@ export async function askChanges(copied: Copied): Promise<void> {
   await one.get('changes.note', { connectionId, ...waiting, note: 'for the printer' });
   await one.get('changes.set', { connectionId, ...waiting, from: 0, to: 10 });
   await one.get('changes.outcomes', { connectionId, ...waiting });
+  await one.get('changes.tape', { connectionId, ...waiting });
   const outcome = { status: 'queued', message: null } as const;
   await one.get('changes.edits', { connectionId, ...waiting, outcome, from: 0, to: 10 });
+  const { json } = await one.get('changes.export', { connectionId, target: { ...waiting, outcome } });
+  expect(json).toContain('second');
   await one.get('changes.ofFile', { connectionId, key: keys[1]! });
   await one.get('changes.dryRun', { connectionId, changeSetIds: null });
   await one.get('changes.hold', { connectionId, target: waiting });

@@ -1,15 +1,18 @@
-import type { EditDetail, DryRun, ListedChangeSet } from '../../../src/contract/changes.ts';
+import type { EditDetail, DryRun, ListedChangeSet, Target } from '../../../src/contract/changes.ts';
 import { type Connection, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { ChangeSetRow, FileEdit } from '../../../src/domain/edits/edit.ts';
+import { verdictOrder } from '../../../src/domain/edits/dry-run-groups.ts';
 import { mayLackValue, titleWithValue } from '../../../src/domain/edits/set-title.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
+import { slicesOf } from '../../sync/yielding.ts';
 import { waitOfEdit } from '../file-waits.ts';
 import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
+import { editsOfTarget } from './target-edits.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'notes' | 'parked' | 'queries' | 'tables'>;
 
@@ -62,9 +65,13 @@ function outcomeHandlers(context: Context) {
   const { queries } = context;
   return {
     'changes.outcomes': ({ changeSetId }) => {
-      const { groups, tape, sent } = queries.outcomes;
-      return ok({ groups: [...groups(changeSetId)], tape: tape(changeSetId), sent: sent(changeSetId) });
+      return ok({ groups: [...queries.outcomes.groups(changeSetId)] });
     },
+    'changes.tape': ({ changeSetId }) => {
+      const { tape, sent } = queries.outcomes;
+      return ok({ tape: tape(changeSetId), sent: sent(changeSetId) });
+    },
+    'changes.export': ({ connectionId, target }) => exportOf(context, connectionId, target),
     'changes.edits': ({ connectionId, changeSetId, outcome, from, to }) =>
       withConnection(context, connectionId, (connection) => {
         const edits = queries.outcomes.editsOfGroup(
@@ -76,6 +83,20 @@ function outcomeHandlers(context: Context) {
         return ok(edits.map((edit) => detailOf(context, connection, edit)));
       }),
   } satisfies SomeHandlers;
+}
+
+/** Read in slices: a set may have 10,000 edits, and the writer has other requests to answer. */
+async function exportOf(context: Context, connectionId: ConnectionId, target: Target) {
+  const edits: (FileEdit & { readonly fileName: string | null })[] = [];
+  for await (const slice of slicesOf(context.clock, editsOfTarget(context, target))) {
+    for (const id of slice) {
+      const edit = context.tables.outbox.edit(id);
+      if (edit === null) continue;
+      const key = { network: edit.network, id: edit.fileId };
+      edits.push({ fileName: nameOf(context, connectionId, key), ...edit });
+    }
+  }
+  return ok({ json: JSON.stringify({ edits }, null, 2) });
 }
 
 /** A change set with the wait of one of its edits. */
@@ -124,8 +145,6 @@ function detailOf(context: Context, connection: Connection, edit: FileEdit): Edi
 type Verdict = DryRunLine['verdict'];
 
 const LISTED_FILES = 1_000;
-/** Verdicts that need the person come first. */
-const ORDER: readonly Verdict[] = ['conflict', 'refused', 'gone', 'unread', 'unknown', 'wouldApply', 'alreadyThere'];
 
 export async function dryRunHandlers(
   { connections, tables }: Context,
@@ -135,7 +154,7 @@ export async function dryRunHandlers(
   const running = connections.running(connectionId);
   if (running === null) return fail(notFound);
   const { lines, ...asked } = await dryRun(running.sync, only, new AbortController().signal);
-  const sorted = lines.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+  const sorted = lines.toSorted((a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict));
   const count = (verdict: Verdict): number => lines.filter((line) => line.verdict === verdict).length;
   return ok({
     ...asked,

@@ -9,6 +9,7 @@ import type { DoneStep } from '../../sync/outbox/undo-history.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
+import { editsOfTarget } from './target-edits.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'queries' | 'queue' | 'tables' | 'undo'>;
 
@@ -17,7 +18,7 @@ export function decisionHandlers(context: Context) {
   const { queue, undo, clock } = context;
   const verb =
     (act: (ids: readonly EditId[]) => void) => async (input: { connectionId: ConnectionId; target: Target }) => {
-      for await (const slice of slicesOf(clock, editsOf(context, input.target))) act(slice);
+      for await (const slice of slicesOf(clock, editsOfTarget(context, input.target))) act(slice);
       queued(context, input.connectionId);
       return ok(null);
     };
@@ -34,14 +35,14 @@ export function decisionHandlers(context: Context) {
     'changes.discard': ({ connectionId, target }) =>
       withConnection(context, connectionId, async (connection) => {
         const title = `Discard: ${titleOfTarget(context, connection, target)}`;
-        await undo.discard(connectionId, accountRefOf(connection), title, editsOf(context, target));
+        await undo.discard(connectionId, accountRefOf(connection), title, editsOfTarget(context, target));
         queued(context, connectionId);
         return ok(null);
       }),
     'changes.takeBack': ({ connectionId, target }) =>
       withConnection(context, connectionId, async (connection) => {
         const title = `Undo: ${titleOfTarget(context, connection, target)}`;
-        await undo.takeBack(connectionId, accountRefOf(connection), title, editsOf(context, target));
+        await undo.takeBack(connectionId, accountRefOf(connection), title, editsOfTarget(context, target));
         queued(context, connectionId);
         return ok(null);
       }),
@@ -100,12 +101,6 @@ const titleOfConflict = (context: Context, connectionId: ConnectionId, key: File
 
 const nameOf = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string =>
   clippedName(tables.files.get({ ...key, connectionId })?.record.name ?? key.id);
-
-function editsOf({ tables, queries }: Context, target: Target): readonly EditId[] {
-  if ('editId' in target) return [target.editId];
-  if ('outcome' in target) return queries.outcomes.idsOfGroup(target.changeSetId, target.outcome);
-  return tables.outbox.editIdsOfSet(target.changeSetId);
-}
 
 /** The undo history of a connection, and one step back or forth in it. */
 export function undoHandlers(context: Pick<Context, 'announce' | 'connections' | 'undo'>) {

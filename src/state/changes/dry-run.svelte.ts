@@ -1,14 +1,20 @@
 import type { DryRun } from '../../contract/changes.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { ChangeSetId } from '../../domain/core/ids.ts';
+import type { DryRunVerdict } from '../../domain/edits/dry-run.ts';
+import { type DryRunGroup, dryRunGroups, tapeOfCounts } from '../../domain/edits/dry-run-groups.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
-/** Files shown at first; a person asks for the next block. */
+/** Files shown of each verdict at first; a person asks for the next block. */
+const FIRST_FILES = 12;
 const BLOCK_FILES = 100;
 
 /** The subject of a dry run: one change set; null for all that wait. */
 export type DryRunSubject = { readonly id: ChangeSetId; readonly title: string } | null;
+
+/** Files with the same verdict, and those of them that are shown. */
+export type ShownVerdict = DryRunGroup<DryRun['files'][number]> & { readonly shown: DryRun['files'] };
 
 /** A dry run: a person asks for it, and its result stays until they put it away. */
 export class DryRunState {
@@ -16,12 +22,18 @@ export class DryRunState {
   #of = $state.raw<DryRunSubject>(null);
   #isOpen = $state(false);
   #isOutdated = $state(false);
-  #wanted = $state(BLOCK_FILES);
+  #wanted = $state.raw<Partial<Record<DryRunVerdict, number>>>({});
 
-  /** Files that need a person come first. */
-  readonly shown = $derived.by(() => this.result?.files.slice(0, this.#wanted) ?? []);
-  /** Files in the answer that are not shown yet. */
-  readonly left = $derived.by(() => (this.result?.files.length ?? 0) - this.shown.length);
+  /** The files by verdict, those that need a person first, as far as a person looks. */
+  readonly groups = $derived.by((): readonly ShownVerdict[] => {
+    const groups = this.result === null ? [] : dryRunGroups(this.result.counts, this.result.files);
+    return groups.map((group) => ({
+      ...group,
+      shown: group.files.slice(0, this.#wanted[group.verdict] ?? FIRST_FILES),
+    }));
+  });
+  /** One letter for each file, those that need a person first. */
+  readonly tape = $derived.by(() => (this.result === null ? '' : tapeOfCounts(this.result.counts)));
   /** All files of the dry run, listed in the answer or not. */
   readonly files = $derived.by(() => Object.values(this.result?.counts ?? {}).reduce((sum, files) => sum + files, 0));
 
@@ -58,15 +70,15 @@ export class DryRunState {
     this.#of = of;
     this.#isOpen = true;
     this.#isOutdated = false;
-    if ((await this.#result.ask(of)) !== null) this.#wanted = BLOCK_FILES;
+    if ((await this.#result.ask(of)) !== null) this.#wanted = {};
   }
 
   again(): Promise<void> {
     return this.run(this.#of);
   }
 
-  more(): void {
-    this.#wanted += BLOCK_FILES;
+  more(verdict: DryRunVerdict): void {
+    this.#wanted = { ...this.#wanted, [verdict]: (this.#wanted[verdict] ?? FIRST_FILES) + BLOCK_FILES };
   }
 
   noteMoved(): void {

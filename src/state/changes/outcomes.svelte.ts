@@ -1,8 +1,9 @@
-import type { EditDetail } from '../../contract/changes.ts';
+import type { EditDetail, Target } from '../../contract/changes.ts';
 import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import type { OutcomeGroup, OutcomeKey } from '../../domain/edits/outcome-group.ts';
+import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
@@ -13,7 +14,7 @@ const BLOCK_LINES = 100;
 /** A group of files with the edits that are shown of it. */
 export type ShownGroup = OutcomeGroup & { readonly edits: readonly EditDetail[]; readonly isOpen: boolean };
 
-type Shown = Omit<Output<'changes.outcomes'>, 'groups'> & { readonly groups: readonly ShownGroup[] };
+type Shown = Output<'changes.tape'> & { readonly groups: readonly ShownGroup[] };
 
 const nameOf = ({ status, message }: OutcomeKey): string => `${status}:${message ?? ''}`;
 
@@ -21,6 +22,7 @@ const nameOf = ({ status, message }: OutcomeKey): string => `${status}:${message
 export class OutcomesState {
   readonly #ports: ScreenPorts;
   readonly #shown: Query<string, Shown>;
+  readonly #exporting = new Action();
   #id: string | null = null;
   /** Lines that a person wants of each group; 0 for a folded one. Settled and discarded files are folded at first. */
   #wanted: Readonly<Record<string, number>> = {};
@@ -46,6 +48,11 @@ export class OutcomesState {
     return this.#shown.failure;
   }
 
+  /** Why the last export came to nothing. */
+  get exportFailure(): Failure | null {
+    return this.#exporting.failure;
+  }
+
   /** @param id of the change set; another one than before begins anew */
   async show(id: string): Promise<void> {
     if (id !== this.#id) this.forget();
@@ -57,6 +64,14 @@ export class OutcomesState {
     this.#id = null;
     this.#wanted = {};
     this.#shown.clear();
+    this.#exporting.clear();
+  }
+
+  /** The edits of a target as a text to keep. @returns null when it failed, as `exportFailure` says, or while one is made */
+  async exported(target: Target): Promise<string | null> {
+    const { bridge, connectionId } = this.#ports;
+    const reply = await this.#exporting.run(() => bridge.ask('changes.export', { connectionId, target }));
+    return reply?.ok === true ? reply.value.json : null;
   }
 
   async toggle(group: ShownGroup): Promise<void> {
@@ -86,7 +101,8 @@ export class OutcomesState {
       if (!edits.ok) return edits;
       groups.push({ ...group, edits: edits.value, isOpen: wanted > 0 });
     }
-    return ok({ ...reply.value, groups });
+    const tape = await bridge.ask('changes.tape', { connectionId, changeSetId });
+    return tape.ok ? ok({ ...tape.value, groups }) : tape;
   }
 
   async #edits(changeSetId: string, group: OutcomeGroup, wanted: number): Promise<Result<EditDetail[], Failure>> {

@@ -63,6 +63,8 @@ export const outcomeMessages: Wording['outcomeMessages'] = {
   answered: (status) =>
     status === null ? 'Alle erhielten dieselbe Antwort:' : `Alle erhielten dieselbe Antwort, ${status}:`,
   more: (left) => `${count(left)} weitere mit demselben Ergebnis: die nächsten ${count(Math.min(left, 100))} zeigen`,
+  exportGroup: 'Exportieren',
+  exportFile: 'pinfold-aenderungen.json',
   moreFields: (fields) => `und ${plural(fields, 'weiteres Feld', 'weitere Felder')}`,
   details: (name) => `Einzelheiten zu ${name}`,
   sent: (from, to) => (from === to ? `gesendet ${from}` : `gesendet ${from} bis ${to}`),

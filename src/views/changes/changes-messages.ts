@@ -73,6 +73,8 @@ export const outcomeMessages = {
   answered: (status: number | null) =>
     status === null ? 'All got the same answer:' : `All got the same answer, ${status}:`,
   more: (left: number) => `${count(left)} more with the same outcome: show the next ${count(Math.min(left, 100))}`,
+  exportGroup: 'Export',
+  exportFile: 'pinfold-edits.json',
   moreFields: (fields: number) => `and ${plural(fields, 'more field', 'more fields')}`,
   details: (name: string) => `Details of ${name}`,
   sent: (from: string, to: string) => (from === to ? `sent ${from}` : `sent ${from} to ${to}`),

@@ -21,7 +21,10 @@ export class ChangesScreen {
     this.use = this.pane.getByRole('button', { name: 'Use this result' });
     this.dryRun = page.getByRole('button', { name: 'Dry run', exact: true });
     this.sendNow = page.getByRole('button', { name: 'Send now' });
-    this.dryRunFiles = this.pane.getByRole('list', { name: 'What would happen to each file' }).getByRole('listitem');
+    this.dryRunFiles = this.pane
+      .getByRole('region')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+      .getByRole('listitem');
     this.byHand = this.pane.getByRole('textbox', { name: 'Value by hand' });
   }
 

@@ -62,15 +62,21 @@ test('an answer that comes after it was put away is not shown', async () => {
   expect([dryRun.isOpen, dryRun.isAsking, dryRun.result]).toEqual([false, false, null]);
 });
 
-test('shows a hundred files at a time, and counts those beyond the list', async () => {
+test('shows a dozen files of a verdict, then a hundred more at a time, and counts those beyond the list', async () => {
   const dryRun = dryRunOf(fakeBridge({ 'changes.dryRun': () => ok(aDryRun(250, 5_000)) }));
   await dryRun.run(null);
-  const first = [dryRun.shown.length, dryRun.left, dryRun.files];
-  dryRun.more();
-  dryRun.more();
-  expect([first, [dryRun.shown.length, dryRun.left, dryRun.files]]).toEqual([
-    [100, 150, 5_000],
-    [250, 0, 5_000],
+  const seen = () =>
+    dryRun.groups.map(({ verdict, shown, files, count }) => [verdict, shown.length, files.length, count]);
+  const first = seen();
+  dryRun.more('wouldApply');
+  const second = seen();
+  dryRun.more('wouldApply');
+  dryRun.more('wouldApply');
+  expect([...first, ...second, ...seen(), dryRun.files]).toEqual([
+    ['wouldApply', 12, 250, 5_000],
+    ['wouldApply', 112, 250, 5_000],
+    ['wouldApply', 250, 250, 5_000],
+    5_000,
   ]);
 });
 

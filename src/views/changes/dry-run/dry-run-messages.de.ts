@@ -1,5 +1,4 @@
-import { count, plural } from '../../../components/format.ts';
-import { appMessages } from '../../messages/app-messages.de.ts';
+import { count } from '../../../components/format.ts';
 import type { WordingOf } from '../../messages/wording.ts';
 import type * as english from './dry-run-messages.ts';
 
@@ -13,11 +12,10 @@ export const dryRunMessages: WordingOf<typeof english>['dryRunMessages'] = {
   nothing: 'Nichts wartet, also würde nichts gesendet.',
   wroteNothing: 'Nichts wurde geschrieben.',
   outdated: 'Seitdem haben sich die Änderungen bewegt.',
-  list: 'Was mit jeder Datei geschähe',
-  listed: (shown, all) =>
-    shown === all
-      ? `${appMessages.files(all)}, zu Klärendes zuerst`
-      : `${count(shown)} von ${appMessages.files(all)}, zu Klärendes zuerst`,
+  nothingToSend: 'dafür würde nichts gesendet',
+  onlyServiceKnows: 'wäre zu klären: das weiß nur der Dienst',
+  unlisted: (files) => `${count(files)} weitere, die gezählt und nicht aufgeführt sind`,
+  showFile: 'Unter Dateien zeigen',
   more: (left) => `${count(Math.min(left, 100))} weitere zeigen`,
   goneRest: 'Die Änderung bliebe unter Verworfen aufbewahrt.',
   unknownRest:
@@ -40,13 +38,13 @@ export const dryRunMessages: WordingOf<typeof english>['dryRunMessages'] = {
     unread: 'war nicht lesbar',
     unknown: 'nicht in der Kopie',
   },
-  counted: {
-    wouldApply: (number) => `${count(number)} ${number === 1 ? 'ginge' : 'gingen'} durch`,
-    alreadyThere: (number) => `${count(number)} schon so`,
-    conflict: (number) => plural(number, 'Konflikt', 'Konflikte'),
-    refused: (number) => `${count(number)} ${number === 1 ? 'würde' : 'würden'} abgelehnt`,
-    gone: (number) => `${count(number)} verschwunden`,
-    unread: (number) => `${count(number)} ${number === 1 ? 'war' : 'waren'} nicht lesbar`,
-    unknown: (number) => `${count(number)} nicht in der Kopie`,
+  heading: {
+    wouldApply: 'Ginge durch',
+    alreadyThere: 'Schon so',
+    conflict: 'Wäre zu klären',
+    refused: 'Würde abgelehnt',
+    gone: 'Beim Dienst verschwunden',
+    unread: 'War nicht lesbar',
+    unknown: 'Nicht in der Kopie',
   },
 };

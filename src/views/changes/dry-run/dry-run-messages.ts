@@ -1,4 +1,3 @@
-import { fileCount } from '../../messages/app-messages.ts';
 import { clockTime, count, moment } from '../../../components/format.ts';
 import type { DryRun } from '../../../contract/changes.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
@@ -17,11 +16,10 @@ export const dryRunMessages = {
   nothing: 'Nothing is waiting, so nothing would be sent.',
   wroteNothing: 'Nothing was written.',
   outdated: 'Changes have moved since then.',
-  list: 'What would happen to each file',
-  listed: (shown: number, all: number) =>
-    shown === all
-      ? `${fileCount(all)}, those that need you first`
-      : `${count(shown)} of ${fileCount(all)}, those that need you first`,
+  nothingToSend: 'nothing would be sent for them',
+  onlyServiceKnows: 'would need you: only the service knows',
+  unlisted: (files: number) => `${count(files)} more, which are counted and not listed`,
+  showFile: 'Show in Files',
   more: (left: number) => `Show ${count(Math.min(left, 100))} more`,
   goneRest: 'The edit would be kept under Discarded.',
   unknownRest: 'It is not in the copy on this computer, so nothing can be said of it until the service is asked.',
@@ -43,32 +41,16 @@ export const dryRunMessages = {
     unread: 'could not be read',
     unknown: 'not in the copy',
   } satisfies Record<Verdict, string>,
-  counted: {
-    wouldApply: (number: number) => `${count(number)} would apply`,
-    alreadyThere: (number: number) => `${count(number)} already there`,
-    conflict: (number: number) => `${count(number)} ${number === 1 ? 'conflicts' : 'conflict'}`,
-    refused: (number: number) => `${count(number)} would be refused`,
-    gone: (number: number) => `${count(number)} ${number === 1 ? 'is' : 'are'} gone`,
-    unread: (number: number) => `${count(number)} could not be read`,
-    unknown: (number: number) => `${count(number)} not in the copy`,
-  } satisfies Record<Verdict, (number: number) => string>,
+  heading: {
+    wouldApply: 'Would apply',
+    alreadyThere: 'Already there',
+    conflict: 'Would need you',
+    refused: 'Would be refused',
+    gone: 'Gone from the service',
+    unread: 'Could not be read',
+    unknown: 'Not in the copy',
+  } satisfies Record<Verdict, string>,
 } as const;
-
-export const verdicts: readonly Verdict[] = [
-  'wouldApply',
-  'alreadyThere',
-  'conflict',
-  'refused',
-  'gone',
-  'unread',
-  'unknown',
-];
-
-/** "298 would apply", "4 conflict", …; a verdict without files is left out. */
-export const verdictMessages = (counts: DryRun['counts']): readonly { verdict: Verdict; message: string }[] =>
-  verdicts
-    .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => ({ verdict, message: dryRunMessages.counted[verdict](counts[verdict]) }));
 
 /** @returns the source of the dry run and its time */
 export function askedMessage(

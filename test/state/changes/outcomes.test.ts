@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import type { OutcomeGroup, OutcomeKey } from '../../../src/domain/edits/outcome-group.ts';
+import { OutcomesState } from '../../../src/state/changes/outcomes.svelte.ts';
+import { uuid } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
+import { aDetail, setA } from './change-sets.ts';
+
+const refused: OutcomeGroup = { status: 'refused', message: 'no room', httpStatus: 400, files: 300 };
+const settled: OutcomeGroup = { status: 'settled', message: null, httpStatus: null, files: 9_700 };
+
+function outcomesOf(...groups: OutcomeGroup[]) {
+  const pages: { readonly outcome: OutcomeKey; readonly from: number; readonly to: number }[] = [];
+  const bridge = fakeBridge({
+    'changes.outcomes': () => ok({ groups }),
+    'changes.tape': () => ok({ tape: 'ro', sent: null }),
+    'changes.edits': ({ outcome, from, to }) => {
+      pages.push({ outcome, from, to });
+      return ok(Array.from({ length: to - from }, () => aDetail()));
+    },
+  });
+  return { bridge, pages, outcomes: new OutcomesState(portsOf(bridge)) };
+}
+
+test('a large set is read by its counts and a dozen lines of what needs a person, and what is over stays folded', async () => {
+  const { pages, outcomes } = outcomesOf(refused, settled);
+  await outcomes.show(setA);
+  expect(outcomes.groups.map(({ files, edits, isOpen }) => [files, edits.length, isOpen])).toEqual([
+    [300, 12, true],
+    [9_700, 0, false],
+  ]);
+  expect(pages).toEqual([{ outcome: { status: 'refused', message: 'no room' }, from: 0, to: 12 }]);
+  expect(outcomes.tape).toBe('ro');
+});
+
+test('more lines come in pages of at most a hundred, and another set begins with a dozen again', async () => {
+  const { pages, outcomes } = outcomesOf(refused);
+  await outcomes.show(setA);
+  await outcomes.more(outcomes.groups[0]!);
+  await outcomes.more(outcomes.groups[0]!);
+  expect(outcomes.groups[0]?.edits.length).toBe(212);
+  expect(Math.max(...pages.map(({ from, to }) => to - from))).toBe(100);
+  await outcomes.show(uuid(77));
+  expect(outcomes.groups[0]?.edits.length).toBe(12);
+});
+
+test('a group that is folded by hand reads no lines until it is opened again', async () => {
+  const { outcomes } = outcomesOf(refused);
+  await outcomes.show(setA);
+  await outcomes.toggle(outcomes.groups[0]!);
+  const folded = outcomes.groups[0]!;
+  await outcomes.toggle(folded);
+  expect([folded.edits.length, folded.isOpen, outcomes.groups[0]?.edits.length]).toEqual([0, false, 12]);
+});
+
+test('an export that fails says why, and nothing is given to keep', async () => {
+  const { bridge, outcomes } = outcomesOf(refused);
+  const target = { changeSetId: setA, outcome: { status: refused.status, message: refused.message } };
+  bridge.answer('changes.export', () => fail({ kind: 'notFound' }));
+  expect([await outcomes.exported(target), outcomes.exportFailure]).toEqual([null, { kind: 'notFound' }]);
+  bridge.answer('changes.export', () => ok({ json: '{"edits":[]}' }));
+  expect([await outcomes.exported(target), outcomes.exportFailure]).toEqual(['{"edits":[]}', null]);
+});
