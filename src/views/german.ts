@@ -22,6 +22,8 @@ import * as files from './files/files-messages.ts';
 import * as filesGerman from './files/files-messages.de.ts';
 import * as imports from './files/import/import-messages.ts';
 import * as importsGerman from './files/import/import-messages.de.ts';
+import * as firstCopy from './files/inspector/first-copy-messages.ts';
+import * as firstCopyGerman from './files/inspector/first-copy-messages.de.ts';
 import * as history from './files/inspector/history-messages.ts';
 import * as historyGerman from './files/inspector/history-messages.de.ts';
 import * as metadata from './files/inspector/metadata-messages.ts';
@@ -92,6 +94,7 @@ export function speakGerman(): void {
   adopt(draft, draftGerman);
   adopt(files, filesGerman);
   adopt(imports, importsGerman);
+  adopt(firstCopy, firstCopyGerman);
   adopt(history, historyGerman);
   adopt(metadata, metadataGerman);
   adopt(summary, summaryGerman);

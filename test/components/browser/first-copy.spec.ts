@@ -1,5 +1,6 @@
 import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { findings } from '../../e2e/pages/axe-findings.ts';
 import { expect, test } from './fixture.ts';
 
 test('during a first copy the strip, the navigation and the list say one number, although the list comes late', async ({
@@ -20,8 +21,15 @@ test('during a first copy the strip, the navigation and the list say one number,
   await expect(page.getByRole('link', { name: /^Files\s*3,540$/ })).toBeVisible();
   await expect(files.found).toContainText('3,540 files');
   await expect(files.search).toHaveAttribute('placeholder', 'Search 3,540 files');
+  const copy = page.getByRole('region', { name: 'Copying your library' });
+  await expect(copy).toContainText('3,540 so far');
+  await expect(copy).toContainText('One block is 1,000 files. The service does not say how many there are.');
+  await expect(copy.locator('.block')).toHaveCount(4);
+  expect(await findings(page)).toEqual([]);
   await core.release();
   await expect(files.grid).toHaveAttribute('aria-rowcount', '3541');
+  await core.stand({ work: 'none', caughtUpAtMs: 0, job: null });
+  await expect(copy).toBeHidden();
 });
 
 test('keys that were never listed are not counted as none', async ({ page, show, core }) => {
