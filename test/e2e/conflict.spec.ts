@@ -96,3 +96,44 @@ test('undo after a decision takes back the decision, and not the older edit', as
   expect(practice.control.file(older!.id)).toMatchObject({ name: 'older-mine.png' });
   expect(practice.control.file(file!.id)).toMatchObject({ name: 'aurora-theirs.png' });
 });
+
+test('a conflict is decided with the keyboard alone, from the list to the result', async ({ openOn, service }) => {
+  const practice = await service();
+  const [file] = await namedFiles(practice, [{ name: 'aurora.png', keyvalues: { rarity: 'rare', colour: 'red' } }]);
+  const { id } = file!;
+  const app = await openOn(practice);
+  const { keyboard } = app.page;
+  await expect(app.status).toContainText('Up to date');
+  practice.control.changeSettings({ offline: true });
+  await app.files.choose('aurora.png');
+  await app.inspector.editMetadata.click();
+  await app.inspector.change('rarity', 'epic');
+  await app.inspector.change('colour', 'blue');
+  await app.inspector.saveMetadata();
+  practice.control.editFile({ id, keyvalues: { rarity: 'mythic', colour: 'green' } });
+  practice.control.changeSettings({ offline: false });
+  await app.checkNow();
+  await expect(app.status).toContainText('1 needs you');
+
+  await app.go(/^Needs you/);
+  await app.changes.open('aurora.png');
+  await app.changes.list.focus();
+  await keyboard.press('Enter');
+  const [first, second] = [app.changes.field('rarity'), app.changes.field('colour')];
+  await expect(first.getByRole('radio', { name: 'Yours' })).toBeFocused();
+  const labels = await app.changes.pane.getByRole('button').allInnerTexts();
+  expect(labels.findIndex((label) => label.startsWith('Discard'))).toBe(labels.length - 1);
+  await keyboard.press('1');
+  await expect(first.getByRole('radio', { name: 'Yours' })).toBeChecked();
+  await keyboard.press('j');
+  await expect(second.getByRole('radio', { name: 'Yours' })).toBeFocused();
+  await keyboard.press('k');
+  await expect(first.getByRole('radio', { name: 'Yours' })).toBeFocused();
+
+  // The title has the focus: the digit is for the field that is still undecided.
+  await app.changes.pane.getByRole('heading', { level: 2 }).focus();
+  await keyboard.press('2');
+  await expect(second.getByRole('radio', { name: 'Server' })).toBeChecked();
+  await keyboard.press('Enter');
+  await expect.poll(() => practice.control.file(id)).toMatchObject({ keyvalues: { rarity: 'epic', colour: 'green' } });
+});
