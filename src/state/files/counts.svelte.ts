@@ -1,5 +1,6 @@
 import type { ConnectionSummary } from '../../contract/connections.ts';
 import type { FileCounts } from '../../contract/files.ts';
+import type { Network } from '../../domain/core/ids.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import type { ChangesTab } from '../../domain/edits/edit.ts';
@@ -27,6 +28,14 @@ export class CountsState {
   /** Null until the first answer, and while nothing was ever copied: "0" would be a claim about the service. */
   get files(): FileCounts | null {
     return this.#known(this.#files.current);
+  }
+  /** Null also for a network that the first copy has not come to: "0" would be a claim about the service. */
+  get networks(): Readonly<Record<Network, number | null>> {
+    const of = (network: Network): number | null => {
+      const count = this.files?.[network] ?? null;
+      return count === 0 && this.#isFirstCopy ? null : count;
+    };
+    return { public: of('public'), private: of('private') };
   }
   /** Null also where the token may not list keys and the copy has none. */
   get keys(): KeyCounts | null {
@@ -57,8 +66,12 @@ export class CountsState {
     return app.connections.all.find(({ connection }) => connection.id === connectionId);
   }
 
+  get #isFirstCopy(): boolean {
+    return this.#connection?.status.caughtUpAtMs === null;
+  }
+
   #known<Counted extends { readonly all: number }>(counted: Counted | null): Counted | null {
-    return counted?.all === 0 && this.#connection?.status.caughtUpAtMs === null ? null : counted;
+    return counted?.all === 0 && this.#isFirstCopy ? null : counted;
   }
 
   /** @returns stops watching */

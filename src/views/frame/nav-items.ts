@@ -22,7 +22,7 @@ export type NavItem = {
 };
 export type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
 
-export type NavCounts = Pick<CountsState, 'files' | 'keys' | 'changes'>;
+export type NavCounts = Pick<CountsState, 'files' | 'keys' | 'changes' | 'networks'>;
 
 export function navSections(counts: NavCounts, views: SavedViewsState): readonly NavSection[] {
   const optional = [
@@ -79,11 +79,11 @@ const signatures = (): NavSection => ({
 
 const narrowed = (by: Partial<FilesTarget>): FilesTarget => ({ ...allFiles, ...by });
 
-function fileItems({ files }: NavCounts): readonly NavItem[] {
+function fileItems({ files, networks }: NavCounts): readonly NavItem[] {
   return [
     { ...item(messages.files, allFiles, files?.all ?? null), icon: 'files' },
-    item(messages.public, narrowed({ network: 'public' }), files?.public ?? null),
-    item(messages.private, narrowed({ network: 'private' }), files?.private ?? null),
+    item(messages.public, narrowed({ network: 'public' }), networks.public),
+    item(messages.private, narrowed({ network: 'private' }), networks.private),
     item(messages.edited, narrowed({ edited: true }), files?.edited ?? null),
     item(messages.duplicates, { kind: 'sameContent' }),
   ];

@@ -20,6 +20,9 @@ test('during a first copy the strip, the navigation and the list say one number,
   await expect(strip).toContainText('3,540 files copied. Search covers what is here.');
   await expect(page.getByRole('link', { name: /^Files\s*3,540$/ })).toBeVisible();
   await expect(files.found).toContainText('3,540 files');
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  // The public files come first: of the private ones nothing is known yet.
+  await expect(screens.getByRole('link', { name: /^Private/ })).toHaveText(/^\s*Private\s*$/);
   await expect(files.search).toHaveAttribute('placeholder', 'Search 3,540 files');
   const copy = page.getByRole('region', { name: 'Copying your library' });
   await expect(copy).toContainText('3,540 so far');
@@ -30,6 +33,7 @@ test('during a first copy the strip, the navigation and the list say one number,
   await expect(files.grid).toHaveAttribute('aria-rowcount', '3541');
   await core.stand({ work: 'none', caughtUpAtMs: 0, job: null });
   await expect(copy).toBeHidden();
+  await expect(screens.getByRole('link', { name: /^Private/ })).toHaveText(/Private\s*0/);
 });
 
 test('keys that were never listed are not counted as none', async ({ page, show, core }) => {

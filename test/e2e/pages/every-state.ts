@@ -65,6 +65,7 @@ const files: readonly AppState[] = [
   { name: 'palette, typed', at: 'files', reach: (app) => app.palette.open('re') },
   { name: 'keys of the screen', at: 'files', reach: then(press('?'), dialog) },
   { name: 'menu of connections', at: 'files', reach: button(/^Connection: /) },
+  { name: 'faults of practice', at: 'files', reach: button(/^Fault: /) },
 ];
 
 const changes: readonly AppState[] = [
