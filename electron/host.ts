@@ -48,6 +48,8 @@ export type HostPorts = {
   readonly notify: ((notice: SystemNotification) => void) | null;
   /** Shows a folder in the system's file manager; absent without a display. @returns whether that worked */
   readonly openFolder?: (directory: string) => Promise<boolean>;
+  /** Shows an address in the person's browser; absent where the page itself runs in one. @returns whether that worked */
+  readonly openAddress?: (url: string) => Promise<boolean>;
   /**
    * Sends a request through the system's proxy and with the system's certificates; absent where Node's `fetch` does so.
    * Follows no redirect.

@@ -29,6 +29,7 @@ import { menuTemplate } from './shell/menu.ts';
 import { systemNotifier } from './shell/notifications.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
 import { openFileSaver } from './shell/save-file.ts';
+import { openInBrowser } from './shell/open-in-browser.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
 import { focusWindow, windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
@@ -59,6 +60,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     notify: systemNotifier(Notification, () => windows?.front ?? null),
     // `shell.openPath` resolves with an error message, and with an empty text on success (Electron's `shell`).
     openFolder: async (directory) => (await shell.openPath(directory)) === '',
+    openAddress: (url) => openInBrowser(shell, url),
     fetch: sessionFetch((request) => net.request(request), session.fromPartition('services')),
   });
   if (!started.ok) return leave(1, startFailureMessage(started.failure));

@@ -31,6 +31,7 @@ import type { ActivityLog } from '../sync/activity/activity-log.ts';
 import type { BulkPlans } from '../sync/bulk/bulk-plans.ts';
 import type { TextReader } from '../sync/bulk/lines.ts';
 import type { Connections } from '../sync/connection/connections.ts';
+import type { FetchedPicture, PictureProblem } from '../../src/domain/gateways/picture.ts';
 import type { Probe } from '../sync/connection/probe.ts';
 import type { EditQueue } from '../sync/outbox/edit-queue.ts';
 import type { UndoHistory } from '../sync/outbox/undo-history.ts';
@@ -102,6 +103,12 @@ export type HandlerContext = {
     requests(id: ConnectionId): readonly LoggedRequest[];
     readonly canOpenFolder: boolean;
     openFolder(): Promise<boolean>;
+  };
+  readonly gateways: {
+    /** Fetches a picture; `cid` names the content at the address. */
+    fetchPicture(url: string, cid: string): Promise<Result<FetchedPicture, PictureProblem>>;
+    /** Shows an address in the person's browser. @returns false where the host cannot */
+    openAddress(url: string): Promise<boolean>;
   };
   readonly info: { readonly version: string; readonly profileDirectory: string; readonly warnings: readonly string[] };
   /** The size of the mirror and its text index on the disk. */

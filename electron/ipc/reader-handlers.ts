@@ -57,11 +57,11 @@ const viewHandlers = (reader: Reader, cancellations: Cancellations) =>
 /** The channels of selected files. */
 const selectionHandlers = (reader: Reader, cancellations: Cancellations) =>
   ({
-    'clipboard.text': async ({ connectionId, files, format, baseUrl, limit }) => {
+    'clipboard.text': async ({ connectionId, files, format, baseUrl, gateway, limit }) => {
       const rowIds = await reader.selected(connectionId, files);
       if (rowIds === null) return fail(notFound);
       const records = await reader.records(rowIds.subarray(0, limit), recordsOf(format));
-      return ok(copiedText(records, format, baseUrl));
+      return ok(copiedText(records, format, { baseUrl, gateway }));
     },
     'selection.contents': async ({ connectionId, files }) => {
       const rowIds = await reader.selected(connectionId, files);

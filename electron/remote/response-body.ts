@@ -26,6 +26,18 @@ export async function readMessage(response: Response, longestBytes: number): Pro
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
+/**
+ * Reads a body as bytes.
+ *
+ * @param longestBytes counted after decompression
+ * @returns null for a longer body, of which the rest is never read
+ * @throws as `readText` does
+ */
+export async function readBytes(response: Response, longestBytes: number): Promise<Uint8Array | null> {
+  const chunks = await readChunks(response, longestBytes);
+  return chunks === null ? null : Buffer.concat(chunks);
+}
+
 async function readChunks(response: Response, longestBytes: number, keepsStart = false): Promise<Uint8Array[] | null> {
   if (response.body === null) return [];
   const chunks: Uint8Array[] = [];

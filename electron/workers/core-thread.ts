@@ -120,6 +120,7 @@ export class CoreThread {
         return this.#ports.log.info(`bug ${message.reference}: ${message.stack}`);
       case 'logged':
       case 'folderAsked':
+      case 'addressAsked':
       case 'fetchAsked':
         return void answerWorker(message, this.#ports);
     }

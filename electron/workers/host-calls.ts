@@ -6,13 +6,17 @@ import type { ToHost, VaultRequest } from './thread-messages.ts';
 /** Serves the requests of a thread that only the host can serve. Answers on the port of the request. */
 export async function answerWorker(
   message: ToHost,
-  { log, openFolder, fetch, profileDirectory }: HostPorts,
+  { log, openAddress, openFolder, fetch, profileDirectory }: HostPorts,
 ): Promise<void> {
   switch (message.kind) {
     case 'logged':
       return log.info(message.line);
     case 'folderAsked': {
       message.answerTo.postMessage({ opened: (await openFolder?.(profileDirectory)) ?? false } satisfies FolderAnswer);
+      return message.answerTo.close();
+    }
+    case 'addressAsked': {
+      message.answerTo.postMessage({ opened: (await openAddress?.(message.url)) ?? false } satisfies FolderAnswer);
       return message.answerTo.close();
     }
     case 'fetchAsked':

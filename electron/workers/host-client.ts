@@ -17,6 +17,18 @@ export function openFolder(to: MessagePort): Promise<boolean> {
   });
 }
 
+/** Shows an address in the person's browser through the host. @returns whether the host could */
+export function openAddress(to: MessagePort, url: string): Promise<boolean> {
+  const { port1: here, port2: there } = new MessageChannel();
+  return new Promise((resolve) => {
+    here.once('message', (message) => {
+      here.close();
+      resolve(folderAnswer.parse(message).opened);
+    });
+    to.postMessage({ kind: 'addressAsked', url, answerTo: there } satisfies ToHost, [there]);
+  });
+}
+
 const answered = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('answered'),

@@ -21,6 +21,7 @@ export type VaultRequest =
 export type ToHost =
   | { readonly kind: 'logged'; readonly line: string }
   | { readonly kind: 'folderAsked'; readonly answerTo: MessagePort }
+  | { readonly kind: 'addressAsked'; readonly url: string; readonly answerTo: MessagePort }
   /** The host answers with a `HostAnswered`. A message from the thread on the port cancels the request. */
   | { readonly kind: 'fetchAsked'; readonly request: HostRequest; readonly answerTo: MessagePort };
 

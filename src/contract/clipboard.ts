@@ -16,6 +16,8 @@ export const clipboardChannels = {
       files: openSelection,
       format: copyFormat,
       baseUrl: z.string().max(2_000),
+      /** As the connection has it; null for none. */
+      gateway: z.string().max(2_000).nullable(),
       limit: z.number().int().min(1).max(MOST_COPIED_FILES),
     }),
     z.object({ text: z.string(), files: z.number(), pending: z.number() }),

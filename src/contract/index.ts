@@ -12,6 +12,7 @@ import { draftChannels } from './drafts.ts';
 import { duplicatesChannels } from './duplicates.ts';
 import { exportChannels } from './exports.ts';
 import { fileChannels } from './files.ts';
+import { gatewayChannels } from './gateways.ts';
 import { libraryChannels } from './library.ts';
 import { keyChannels } from './keys.ts';
 import { savedViewChannels } from './saved-views.ts';
@@ -28,6 +29,7 @@ export const channels = {
   ...selectionChannels,
   ...draftChannels,
   ...keyChannels,
+  ...gatewayChannels,
   ...libraryChannels,
   ...changeChannels,
   ...bulkChannels,

@@ -27,6 +27,8 @@ import { RenameState } from './files/rename.svelte.ts';
 import { SelectionSummaryState } from './files/selection-summary.svelte.ts';
 import { SelectionState } from './files/selection.svelte.ts';
 import { FileWaitsState } from './files/waits.svelte.ts';
+import { GatewaySettingState } from './gateways/gateway-setting.svelte.ts';
+import { GatewayState } from './gateways/gateway.svelte.ts';
 import { KeyAlertsState } from './keys/key-alerts.svelte.ts';
 import { KeyAuditState } from './keys/key-audit.svelte.ts';
 import { KeysState } from './keys/keys.svelte.ts';
@@ -97,9 +99,7 @@ export function makeScreens(ports: ScreenPorts) {
   const selection = new SelectionState(ports, files);
   const drafts = new DraftsState(ports);
   return {
-    counts: new CountsState(ports),
-    library: new LibraryState(ports),
-    activity: new ActivityState(ports),
+    ...makeOverviews(ports),
     files,
     waits: new FileWaitsState(ports),
     filterBuilder: new FilterBuilderState(ports, files),
@@ -114,6 +114,8 @@ export function makeScreens(ports: ScreenPorts) {
     undo: new UndoState(ports),
     drafts,
     inspector: new InspectorState(ports, drafts),
+    gateway: new GatewayState(ports),
+    gatewaySetting: new GatewaySettingState(ports),
     explanation: new ExplanationState(ports),
     history: new HistoryState(ports),
     rename: new RenameState(ports, drafts),
@@ -136,6 +138,11 @@ export function makeScreens(ports: ScreenPorts) {
     settings: new SettingsState(ports),
   };
 }
+const makeOverviews = (ports: ScreenPorts) => ({
+  counts: new CountsState(ports),
+  library: new LibraryState(ports),
+  activity: new ActivityState(ports),
+});
 export type Screens = Readonly<ReturnType<typeof makeScreens>>;
 
 /** The states of the whole app: address, clock, preferences, connections. */

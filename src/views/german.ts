@@ -36,6 +36,8 @@ import * as frame from './frame/frame-messages.ts';
 import * as frameGerman from './frame/frame-messages.de.ts';
 import * as guide from './guide/guide-messages.ts';
 import * as guideGerman from './guide/guide-messages.de.ts';
+import * as gateway from './gateways/gateway-messages.ts';
+import * as gatewayGerman from './gateways/gateway-messages.de.ts';
 import * as forecast from './keys/alerts/forecast-messages.ts';
 import * as forecastGerman from './keys/alerts/forecast-messages.de.ts';
 import * as audit from './keys/audit/audit-messages.ts';
@@ -101,6 +103,7 @@ export function speakGerman(): void {
   adopt(firstRun, firstRunGerman);
   adopt(frame, frameGerman);
   adopt(guide, guideGerman);
+  adopt(gateway, gatewayGerman);
   adopt(forecast, forecastGerman);
   adopt(audit, auditGerman);
   adopt(glance, glanceGerman);

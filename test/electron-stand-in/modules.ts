@@ -36,6 +36,10 @@ export const shell = {
     record('shell.openPath', path);
     return Promise.resolve('');
   },
+  openExternal: (url: string): Promise<void> => {
+    record('shell.openExternal', url);
+    return Promise.resolve();
+  },
 };
 
 /** Where the person saves the next file, as the test wants it; null for a person who cancels. */

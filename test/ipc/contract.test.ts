@@ -4,12 +4,17 @@ import { channels } from '../../src/contract/index.ts';
 import { fileKey, type ConnectionId, type FileKey } from '../../src/domain/core/ids.ts';
 import { startedPractice } from '../practice/started-practice.ts';
 import { aFileQuery, aKeyQuery } from '../support/builders.ts';
+import { closedPort } from '../support/http-server.ts';
 import { askBulk, askChanges, askConflicts, askParked, type Copied } from './asked-changes.ts';
 import { started, type RunningCore } from './running-core.ts';
 
 test('every channel answers with what its contract promises, and with nothing more', { timeout: 120_000 }, async () => {
   const practice = await startedPractice();
-  const one = await started({ openFolder: () => Promise.resolve(true) });
+  const openedAddresses: string[] = [];
+  const one = await started({
+    openFolder: () => Promise.resolve(true),
+    openAddress: (url) => Promise.resolve(openedAddresses.push(url) > 0),
+  });
   const address = { baseUrl: practice.baseUrl, token: practice.tokens.admin };
   await one.get('connections.test', address);
   expect(await one.get('connections.tryUpdate', address)).toMatchObject({ updates: { kind: 'yes' }, isSame: true });
@@ -26,6 +31,8 @@ test('every channel answers with what its contract promises, and with nothing mo
   await askConflicts(copied, (id, name) => void practice.control.editFile({ id, name }));
   await askBulk(copied);
   await askExport(copied);
+  await askGateway(copied);
+  expect(openedAddresses).toHaveLength(1);
   await askSignatures(copied);
   await askSigners(copied);
   await askSameContent(copied);
@@ -59,7 +66,14 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   const count = await one.get('files.count', { connectionId, query });
   expect(count.count).toBeGreaterThan(0);
   const chosen = { kind: 'keys' as const, keys: [keys[0]!] };
-  await one.get('clipboard.text', { connectionId, files: chosen, format: 'json', baseUrl: '', limit: 1 });
+  await one.get('clipboard.text', {
+    connectionId,
+    files: chosen,
+    format: 'json',
+    baseUrl: '',
+    gateway: null,
+    limit: 1,
+  });
   await one.get('selection.contents', { connectionId, files: chosen });
   await one.get('selection.sizes', { connectionId, files: chosen, fullPairs: 10 });
   await one.get('files.import', { connectionId, network: 'public', text: `${keys[0]!.id}\nnot an id` });
@@ -67,6 +81,20 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   await one.get('signatures.get', { connectionId, network: 'public', cid });
   await one.get('signatures.fetch', { connectionId, network: 'public', cid });
   return keys;
+}
+
+async function askGateway({ one, connectionId, keys }: Copied): Promise<void> {
+  const key = keys.find(({ network }) => network === 'public')!;
+  const evenPrivate = false;
+  expect(await one.ask('gateways.image', { connectionId, key, evenPrivate })).toMatchObject({
+    failure: { kind: 'notFound' },
+  });
+  const typed = { address: `http://127.0.0.1:${await closedPort()}/ipfs/`, showsImages: true };
+  const { gateway } = await one.get('gateways.choose', { connectionId, gateway: typed });
+  expect(gateway?.address).toBe(typed.address.replace('/ipfs/', ''));
+  expect(await one.get('gateways.open', { connectionId, key, evenPrivate })).toEqual({ isOpened: true });
+  expect((await one.get('gateways.image', { connectionId, key, evenPrivate })).kind).toBe('none');
+  expect((await one.get('gateways.choose', { connectionId, gateway: null })).gateway).toBeNull();
 }
 
 async function askSavedViews({ one, connectionId }: Copied): Promise<void> {

@@ -89,6 +89,7 @@ export class Workstation {
       conflictRule: parts.rule,
       readBeforeWrite: parts.sabotage.readBeforeWrite ?? true,
       checkEveryMinutes: 2,
+      gateway: null,
       fileCeiling: firstFileCeiling,
       readOnly: false,
       requestsPerMinute: null,

@@ -12,6 +12,7 @@ import type { HostAbilities } from '../../host.ts';
 import { requestLine } from '../../ipc/diagnostics/diagnostics-handlers.ts';
 import type { HandlerContext } from '../../ipc/handler-context.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
+import { GatewayImages } from '../../remote/gateway-images.ts';
 import { readFileRow } from '../../remote/record-rows.ts';
 import { accountOf } from '../../remote/token.ts';
 import type { ActivityLog } from '../../sync/activity/activity-log.ts';
@@ -19,7 +20,7 @@ import { Connections } from '../../sync/connection/connections.ts';
 import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
 import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
 import { systemClock, systemRandom } from '../clock.ts';
-import { hostFetch, openFolder, type VaultClient } from '../host-client.ts';
+import { hostFetch, openAddress, openFolder, type VaultClient } from '../host-client.ts';
 import { type Report, send } from '../thread-messages.ts';
 import { Services } from './services.ts';
 
@@ -50,17 +51,17 @@ export type ComposedConnections = {
   readonly connections: Connections;
   readonly context: Pick<HandlerContext, RemoteContext | 'selfTests'>;
 };
-type RemoteContext = 'probeAt' | 'tryUpdateAt' | 'diagnostics';
+type RemoteContext = 'probeAt' | 'tryUpdateAt' | 'diagnostics' | 'gateways';
 
 /** Makes the connections of the profile, and their services. */
 export function composeConnections(environment: WriterEnvironment, given: GivenPorts): ComposedConnections {
-  const { profile, report, port, host, hasPendingMessages } = environment;
+  const { profile, report, port, hasPendingMessages } = environment;
   const preferences = preferencesTable(profile.outbox);
   const selfTests = selfTestsTable(profile.outbox);
   const services = new Services({
     requestsPerMinute: environment.requestsPerMinute,
     clock: systemClock,
-    fetch: host.canFetch ? hostFetch(port) : environmentFetch(process.env),
+    fetch: fetchOf(environment),
     onRequest: (id, request) => {
       given.activity.requestEnded(id, request);
       const isWanted = loggingPreference.parse(preferences.get()).logLevel === 'requests';
@@ -101,6 +102,10 @@ function emptyCopy({ mirror }: OpenProfile, { tables, activity, erased }: GivenP
   }
 }
 
+/** A fetch through the proxy and with the certificates of this computer. */
+const fetchOf = ({ host, port }: Pick<WriterEnvironment, 'host' | 'port'>): typeof globalThis.fetch =>
+  host.canFetch ? hostFetch(port) : environmentFetch(process.env);
+
 /** Deletes a mirror, and what the outbox holds of it. */
 function eraseCopy({ mirror, outbox }: OpenProfile, { tables, activity, erased }: GivenPorts, id: ConnectionId): void {
   try {
@@ -123,7 +128,13 @@ const remoteContext = (services: Services, { host, port }: WriterEnvironment): P
     canOpenFolder: host.canOpenFolder,
     openFolder: () => openFolder(port),
   },
+  gateways: gatewayContext({ host, port }),
 });
+
+function gatewayContext({ host, port }: Pick<WriterEnvironment, 'host' | 'port'>): HandlerContext['gateways'] {
+  const images = new GatewayImages({ fetch: fetchOf({ host, port }), nowMs: systemClock.nowMs });
+  return { fetchPicture: (url, cid) => images.fetch(url, cid), openAddress: (url) => openAddress(port, url) };
+}
 
 /** The log level, from the table for every request: a read takes microseconds, and a change counts at once. */
 const loggingPreference = z.object({ logLevel }).catch({ logLevel: 'errors' });

@@ -22,6 +22,7 @@ import { draftHandlers } from '../../ipc/files/draft-handlers.ts';
 import { fileHandlers } from '../../ipc/files/file-handlers.ts';
 import { savedViewHandlers } from '../../ipc/files/saved-view-handlers.ts';
 import { keyHandlers } from '../../ipc/keys/key-handlers.ts';
+import { gatewayHandlers } from '../../ipc/gateways/gateway-handlers.ts';
 import { libraryHandlers } from '../../ipc/library/library-handlers.ts';
 import { unlessReadOnly } from '../../ipc/read-only.ts';
 import type { ReaderChannel } from '../../ipc/reader-channels.ts';
@@ -127,6 +128,7 @@ function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderC
     ...undoHandlers(parts),
     ...savedViewHandlers(parts),
     ...draftHandlers(parts),
+    ...gatewayHandlers(parts),
     ...libraryHandlers(parts),
     ...selfTestHandlers(parts),
   };

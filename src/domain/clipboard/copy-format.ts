@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { columnKeys, csvCell, csvLine, headerLine } from '../core/csv.ts';
 import type { FileRecord } from '../files/file.ts';
+import { gatewayUrl } from '../gateways/gateway.ts';
 import { hasCid } from '../signatures/cid.ts';
 import { ipfsAddress, markdownLink, oneLine, shellWord } from './quoting.ts';
 
 /** The texts that stand for files in the clipboard. All but `json` and `csv` are one line for each file. */
-export const copyFormat = z.enum(['cid', 'ipfs', 'markdown', 'name', 'id', 'json', 'csv', 'curl']);
+export const copyFormat = z.enum(['cid', 'ipfs', 'gateway', 'markdown', 'name', 'id', 'json', 'csv', 'curl']);
 export type CopyFormat = z.infer<typeof copyFormat>;
 
 /** Most files of one text: programs that paste hold all of it in memory, and more are written to a file. */
@@ -18,40 +19,53 @@ export const LONGEST_COPY = 20_000_000;
 export type CopiedText = { readonly text: string; readonly files: number; readonly pending: number };
 
 /** The formats that consist of the CID. */
-const ofCids: ReadonlySet<CopyFormat> = new Set(['cid', 'ipfs', 'markdown']);
+const ofCids: ReadonlySet<CopyFormat> = new Set(['cid', 'ipfs', 'gateway', 'markdown']);
 
-/**
- * The text that stands for files in the clipboard.
- *
- * @param baseUrl of the service, without a slash at its end
- */
+/** What a text names that is no file's own. */
+export type CopyAddresses = {
+  /** Of the service, without a slash at its end. */
+  readonly baseUrl: string;
+  /** The gateway of the connection; null without one, and then no file has a gateway link. */
+  readonly gateway: string | null;
+};
+
+/** The text that stands for files in the clipboard. */
 export function copiedText(
   files: readonly FileRecord[],
   format: CopyFormat,
-  baseUrl: string,
+  addresses: CopyAddresses,
   longest = LONGEST_COPY,
 ): CopiedText {
-  const fit = ofCids.has(format) ? files.filter(({ cid }) => hasCid(cid)) : files;
+  const fit = files.filter((file) => isFit(file, format, addresses));
   const pending = files.length - fit.length;
   if (format === 'csv') return { ...csvOf(fit, longest), pending };
   if (format === 'json') return { ...jsonOf(fit, longest), pending };
   const lines = fitting(
-    fit.map((file) => lineOf[format](file, baseUrl)),
+    fit.map((file) => lineOf[format](file, addresses)),
     longest,
   );
   return { text: lines.join('\n'), files: lines.length, pending };
 }
 
+const linkOf = (cid: string, { gateway }: CopyAddresses): string | null =>
+  gateway === null ? null : gatewayUrl(gateway, cid);
+
+function isFit({ cid }: FileRecord, format: CopyFormat, addresses: CopyAddresses): boolean {
+  if (format === 'gateway') return linkOf(cid, addresses) !== null;
+  return !ofCids.has(format) || hasCid(cid);
+}
+
 type LineFormat = Exclude<CopyFormat, 'csv' | 'json'>;
 
-const lineOf: Readonly<Record<LineFormat, (file: FileRecord, baseUrl: string) => string>> = {
+const lineOf: Readonly<Record<LineFormat, (file: FileRecord, addresses: CopyAddresses) => string>> = {
   cid: ({ cid }) => oneLine(cid),
   ipfs: ({ cid }) => ipfsAddress(cid),
+  gateway: ({ cid }, addresses) => linkOf(cid, addresses) ?? '',
   markdown: ({ name, id, cid }) => markdownLink(name ?? id, ipfsAddress(cid)),
   name: ({ name }) => oneLine(name ?? ''),
   id: ({ id }) => oneLine(id),
   // Double quotes let the shell put the token in: the text itself never holds it.
-  curl: ({ network, id }, baseUrl) =>
+  curl: ({ network, id }, { baseUrl }) =>
     `curl -H "Authorization: Bearer $TOKEN" ${shellWord(`${baseUrl}/files/${network}/${encodeURIComponent(id)}`)}`,
 };
 

@@ -95,6 +95,18 @@ export const formerAccount = accountRef
   .readonly();
 export type FormerAccount = z.infer<typeof formerAccount>;
 
+/**
+ * The gateway that a person set for the contents of one connection, and for no other: who may see the files of one account
+ * need not see those of another.
+ */
+export const connectionGateway = z.object({
+  /** As `parseGateway` returns it. */
+  address: z.string(),
+  /** Whether pictures of public files are fetched as they are looked at. */
+  showsImages: z.boolean(),
+});
+export type ConnectionGateway = Readonly<z.infer<typeof connectionGateway>>;
+
 /** A connection: one account on one service. The host's vault keeps the token. */
 export const connection = z.object({
   id: connectionId,
@@ -117,6 +129,8 @@ export const connection = z.object({
   /** Most requests in any minute; null for the app's default, which has no limit for practice. */
   requestsPerMinute: requestsPerMinute.nullable().default(null),
   fileCeiling: fileCeiling.default(firstFileCeiling),
+  /** Null, as at first, for none. */
+  gateway: connectionGateway.nullable().default(null),
   /** Service traits; a name of the stored JSON. */
   learnt: serviceTraits,
   /** Newest first. */
@@ -134,6 +148,7 @@ export const settingsAtFirst = {
   readOnly: false,
   requestsPerMinute: null,
   fileCeiling: firstFileCeiling,
+  gateway: null,
   formerAccounts: [],
 } as const satisfies Partial<Connection>;
 

@@ -122,6 +122,7 @@ export class ClipboardState {
   #asked(format: CopyFormat, files: OpenSelection, limit: number): Input<'clipboard.text'> {
     const { connectionId, app } = this.#ports;
     const connection = app.connections.all.find((one) => one.connection.id === connectionId)?.connection;
-    return { connectionId, files, format, limit, baseUrl: connection?.baseUrl ?? '' };
+    const gateway = connection?.gateway?.address ?? null;
+    return { connectionId, files, format, limit, baseUrl: connection?.baseUrl ?? '', gateway };
   }
 }

@@ -15,7 +15,7 @@ export function rowActions(app: AppStates, screens: Screens, row: FileRow): Menu
   const edit = (id: string): readonly PaletteAction[] => edits.filter((action) => action.id === id);
   return [
     [...edit('inspect'), ...edit('rename'), ...edit('editMetadata')],
-    [...edit('copyCid')],
+    [...edit('copyCid'), ...edit('openGateway')],
     [...groupAction(screens, row), ...edit('filterAlike'), lookUpAction(screens, row)],
     row.state === 'onServer' ? [] : [...edit('explain'), changeAction(app, row)],
     [historyAction(screens), signatureAction(screens, row)],

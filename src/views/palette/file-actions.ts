@@ -46,6 +46,7 @@ export function chosenActions(
     makeAction('chosen', 'copyAs', titles.copyAs, {
       ...{ keys: 'Ctrl Shift C', whyNot: noSubject, run: () => openCopyMenu(screens) },
     }),
+    ...openAction(screens, noFile),
     makeAction('chosen', 'inspect', titles.inspect, { keys: 'Enter', whyNot: noFile, run: () => press('Enter') }),
     makeAction('chosen', 'explain', titles.explain, { keys: 'Ctrl /', whyNot: noFile, run: explain }),
     makeAction('chosen', 'filterAlike', titles.filterAlike, {
@@ -55,6 +56,20 @@ export function chosenActions(
       keys: 'Esc',
       whyNot: elsewhere(app) ?? (selection.isEmpty && reasons.nothingSelected),
       run: () => (selection.clear(), focusGrid()),
+    }),
+  ];
+}
+
+/** Without a gateway there is nothing to open a file through. The inspector says what a private file's CID would tell. */
+function openAction({ gateway, inspector }: Screens, noFile: string | null): readonly PaletteAction[] {
+  const file = inspector.detail?.shown ?? null;
+  if (gateway.gateway === null) return [];
+  const isPrivate = file?.network === 'private' && reasons.privateFile;
+  const whyNot =
+    noFile ?? (file === null ? reasons.noFile : isPrivate || (gateway.urlOf(file.cid) === null && reasons.noCid));
+  return [
+    makeAction('chosen', 'openGateway', titles.openGateway, {
+      ...{ whyNot, run: () => file !== null && gateway.open(file) },
     }),
   ];
 }

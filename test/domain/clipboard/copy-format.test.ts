@@ -8,7 +8,8 @@ import { unguarded } from '../../../src/domain/core/csv.ts';
 import { anyRecord, anyText, RUNS } from '../arbitraries.ts';
 import { aRecord } from '../builders.ts';
 
-const BASE = 'https://files.example/v3';
+const BASE = { baseUrl: 'https://files.example/v3', gateway: 'https://gateway.example' };
+const CID = 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e';
 const file = aRecord({ name: 'a "b".png', cid: 'bafkrei1', keyvalues: [['tier', '=gold']] });
 const textOf = (format: (typeof copyFormat.options)[number]): string => copiedText([file], format, BASE).text;
 
@@ -18,7 +19,7 @@ test('each format says the file in its own way', () => {
   expect(textOf('markdown')).toBe('[a "b".png](ipfs://bafkrei1)');
   expect(textOf('name')).toBe('a "b".png');
   expect(textOf('id')).toBe(file.id);
-  expect(textOf('curl')).toBe(`curl -H "Authorization: Bearer $TOKEN" '${BASE}/files/public/${file.id}'`);
+  expect(textOf('curl')).toBe(`curl -H "Authorization: Bearer $TOKEN" '${BASE.baseUrl}/files/public/${file.id}'`);
   expect(JSON.parse(textOf('json'))).toMatchObject({ id: file.id, name: 'a "b".png', keyvalues: { tier: '=gold' } });
   expect(textOf('csv')).toContain(`"a ""b"".png"`);
   expect(textOf('csv')).toContain(`'=gold`);
@@ -31,6 +32,13 @@ test('many files are lines, a list, or rows', () => {
   expect(parse(copiedText(two, 'csv', BASE).text)).toHaveLength(3);
 });
 
+test('a link leads to the gateway that is set, and without one no file has a link', () => {
+  const one = [{ ...file, cid: CID }];
+  expect(copiedText(one, 'gateway', BASE).text).toBe(`https://gateway.example/ipfs/${CID}`);
+  expect(copiedText(one, 'gateway', { ...BASE, gateway: null })).toEqual({ text: '', files: 0, pending: 1 });
+  expect(copiedText([file], 'gateway', BASE)).toMatchObject({ files: 0, pending: 1 });
+});
+
 test('a file whose CID is still computed has no line among CIDs, and is counted', () => {
   const two = [file, aRecord({ ...file, cid: 'pending' })];
   expect(copiedText(two, 'ipfs', BASE)).toEqual({ text: 'ipfs://bafkrei1', files: 1, pending: 1 });
@@ -38,7 +46,7 @@ test('a file whose CID is still computed has no line among CIDs, and is counted'
 });
 
 test.for(copyFormat.options)('a long text as %s ends after a whole file', (format) => {
-  const many = Array.from({ length: 50 }, () => file);
+  const many = Array.from({ length: 50 }, () => ({ ...file, cid: CID }));
   const longest = copiedText(many.slice(0, 10), format, BASE).text.length + 5;
   const { text, files } = copiedText(many, format, BASE, longest);
   expect(text.length).toBeLessThanOrEqual(longest);

@@ -82,6 +82,28 @@ const changes: readonly AppState[] = [
   { name: 'dry run', at: 'changes', reach: run('Dry run of what waits') },
 ];
 
+/** A gateway where nothing listens: port 9 is that of the discard protocol (RFC 863). */
+const setGateway = async ({ page }: App): Promise<void> => {
+  const setting = page.getByRole('region', { name: 'Gateway' });
+  await setting.getByRole('textbox').fill('http://127.0.0.1:9');
+  await setting.getByRole('button', { name: 'Set the gateway' }).click();
+  await setting.getByRole('checkbox').check();
+};
+
+const gateways: readonly AppState[] = [
+  { name: 'settings, gateway set', at: 'settings/connections', reach: setGateway },
+  {
+    name: 'a file without its picture',
+    at: 'files',
+    reach: then(press('ArrowDown'), see(/gateway is away|no picture that|is private|no CID that|is larger than/)),
+    leave: async (app) => {
+      await app.go('Settings');
+      await app.page.getByRole('button', { name: 'Use no gateway' }).click();
+      await app.page.getByRole('button', { name: 'Use no gateway' }).waitFor({ state: 'hidden' });
+    },
+  },
+];
+
 const others: readonly AppState[] = [
   { name: 'library', at: 'library' },
   { name: 'API keys', at: 'keys' },
@@ -111,7 +133,7 @@ const others: readonly AppState[] = [
 ];
 
 /** Every screen of a practice connection, with what opens on it. */
-export const everyState: readonly AppState[] = [...files, ...changes, ...others];
+export const everyState: readonly AppState[] = [...files, ...changes, ...gateways, ...others];
 
 /** Begins anew at a state, with the states before it gone. */
 export async function show(app: App, state: AppState): Promise<void> {

@@ -9,6 +9,7 @@ export const copyMessages: WordingOf<typeof english>['copyMessages'] = {
   formats: {
     cid: 'CID',
     ipfs: 'ipfs://-Adresse',
+    gateway: 'Gateway-Link',
     markdown: 'Markdown-Link',
     name: 'Name',
     id: 'Id',
@@ -19,6 +20,7 @@ export const copyMessages: WordingOf<typeof english>['copyMessages'] = {
   copied: {
     cid: (files) => (files === 1 ? 'CID kopiert' : `${count(files)} CIDs kopiert`),
     ipfs: (files) => (files === 1 ? 'Adresse kopiert' : `${count(files)} Adressen kopiert`),
+    gateway: (files) => (files === 1 ? 'Link kopiert' : `${count(files)} Links kopiert`),
     markdown: (files) => (files === 1 ? 'Link kopiert' : `${count(files)} Links kopiert`),
     name: (files) => (files === 1 ? 'Name kopiert' : `${count(files)} Namen kopiert`),
     id: (files) => (files === 1 ? 'Id kopiert' : `${count(files)} Ids kopiert`),

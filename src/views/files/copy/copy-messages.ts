@@ -8,6 +8,7 @@ export const copyMessages = {
   formats: {
     cid: 'CID',
     ipfs: 'ipfs:// address',
+    gateway: 'Gateway link',
     markdown: 'Markdown link',
     name: 'Name',
     id: 'Id',
@@ -18,6 +19,7 @@ export const copyMessages = {
   copied: {
     cid: (files: number) => (files === 1 ? 'CID copied' : `${count(files)} CIDs copied`),
     ipfs: (files: number) => (files === 1 ? 'Address copied' : `${count(files)} addresses copied`),
+    gateway: (files: number) => (files === 1 ? 'Link copied' : `${count(files)} links copied`),
     markdown: (files: number) => (files === 1 ? 'Link copied' : `${count(files)} links copied`),
     name: (files: number) => (files === 1 ? 'Name copied' : `${count(files)} names copied`),
     id: (files: number) => (files === 1 ? 'Id copied' : `${count(files)} ids copied`),

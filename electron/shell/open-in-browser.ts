@@ -1,0 +1,28 @@
+import type { Shell } from 'electron';
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/**
+ * Shows an address in the person's browser. The system decides by the scheme which program opens an address, so that
+ * another one than https, or http on this computer, is refused (Electron, "Security", 15).
+ *
+ * @returns whether that worked
+ */
+export async function openInBrowser({ openExternal }: Pick<Shell, 'openExternal'>, url: string): Promise<boolean> {
+  if (!isOfTheWeb(url)) return false;
+  try {
+    await openExternal(url);
+    return true;
+  } catch (error) {
+    // A system without a browser rejects with a plain Error (Electron, `shell.openExternal`).
+    if (error instanceof Error) return false;
+    throw error;
+  }
+}
+
+function isOfTheWeb(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, username, password } = new URL(url);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  return isSafe && username === '' && password === '';
+}

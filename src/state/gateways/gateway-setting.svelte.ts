@@ -1,0 +1,32 @@
+import type { ConnectionGateway } from '../../domain/connections/connection.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { ConnectionId } from '../../domain/core/ids.ts';
+import { Action } from '../app/action.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+
+/** The gateway of one connection, as it is typed and set. */
+export class GatewaySettingState {
+  readonly #bridge: ScreenPorts['bridge'];
+  readonly #choosing = new Action();
+  typed = $state('');
+
+  constructor({ bridge }: Pick<ScreenPorts, 'bridge'>) {
+    this.#bridge = bridge;
+  }
+
+  get failure(): Failure | null {
+    return this.#choosing.failure;
+  }
+
+  /** Begins at what is set. */
+  reset(gateway: ConnectionGateway | null): void {
+    this.typed = gateway?.address ?? '';
+    this.#choosing.clear();
+  }
+
+  /** Sets the gateway of a connection; null for none. */
+  async choose(connectionId: ConnectionId, gateway: ConnectionGateway | null): Promise<void> {
+    const reply = await this.#choosing.run(() => this.#bridge.ask('gateways.choose', { connectionId, gateway }));
+    if (reply?.ok) this.typed = reply.value.gateway?.address ?? '';
+  }
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { CID } from 'multiformats/cid';
+import * as digest from 'multiformats/hashes/digest';
+import { expect, test } from 'vitest';
+import { GatewayImages } from '../../electron/remote/gateway-images.ts';
+import { gatewayUrl } from '../../src/domain/gateways/gateway.ts';
+import { pictureLimits } from '../../src/domain/gateways/picture.ts';
+import { answering, closedPort, httpServer, type Script } from '../support/http-server.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const RAW = 0x55;
+const DAG_PB = 0x70;
+const cidOf = (codec: number, bytes: Uint8Array): string =>
+  CID.createV1(codec, digest.create(0x12, createHash('sha256').update(bytes).digest())).toString();
+const tagged = (tag: number, bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from([tag, bytes.length]), bytes]);
+/** A UnixFS file in one block. */
+const BLOCK = tagged(0x0a, Buffer.concat([Buffer.from([8, 2]), tagged(0x12, PNG)]));
+const RAW_CID = cidOf(RAW, PNG);
+const BLOCK_CID = cidOf(DAG_PB, BLOCK);
+
+const limits = { ...pictureLimits, bytes: 1_000, totalMs: 300 };
+const sending = (body: Buffer | string, type = 'image/png') => answering(200, body, { 'Content-Type': type });
+
+async function fetched(script: Script, cid = RAW_CID) {
+  const server = await httpServer(script);
+  const images = new GatewayImages({ fetch: globalThis.fetch, nowMs: () => 0, limits });
+  return { result: await images.fetch(gatewayUrl(server.origin, cid) ?? '', cid), server };
+}
+
+test('the bytes of a raw CID are checked, and the request holds the address and nothing about the person', async () => {
+  const { result, server } = await fetched(sending(PNG));
+  expect(result).toEqual({ ok: true, value: { type: 'image/png', bytes: PNG, check: 'matches' } });
+  expect(server.arrived).toHaveLength(1);
+  const [{ headers, path, method }] = server.arrived as [(typeof server.arrived)[number]];
+  expect([method, path]).toEqual(['GET', `/ipfs/${RAW_CID}`]);
+  expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['authorization']));
+  expect([headers.cookie, headers.authorization, headers.referer, headers.origin]).toEqual(Array(4).fill(undefined));
+});
+
+test('a cookie that a gateway sets is never sent back', async () => {
+  const server = await httpServer(
+    answering(200, PNG, { 'Content-Type': 'image/png', 'Set-Cookie': 'who=me; Path=/; Max-Age=9999' }),
+  );
+  const images = new GatewayImages({ fetch: globalThis.fetch, nowMs: () => 0, limits });
+  const url = gatewayUrl(server.origin, RAW_CID) ?? '';
+  await images.fetch(url, RAW_CID);
+  await images.fetch(url, RAW_CID);
+  expect(server.arrived.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+});
+
+test('other bytes than the CID names are no picture of the file', async () => {
+  const other = Buffer.concat([PNG, Buffer.from('!')]);
+  expect((await fetched(sending(other))).result).toEqual({ ok: false, failure: 'differs' });
+});
+
+test('a file in one block is asked for as a block, and checked', async () => {
+  const { result, server } = await fetched(sending(BLOCK, 'application/vnd.ipld.raw'), BLOCK_CID);
+  expect(result).toEqual({ ok: true, value: { type: 'image/png', bytes: PNG, check: 'matches' } });
+  expect(server.arrived.map(({ path }) => path)).toEqual([`/ipfs/${BLOCK_CID}?format=raw`]);
+});
+
+test('another block than the CID names is a lie', async () => {
+  const { result } = await fetched(sending(PNG, 'application/vnd.ipld.raw'), BLOCK_CID);
+  expect(result).toEqual({ ok: false, failure: 'differs' });
+});
+
+test.for([
+  ['refuses blocks', (response: ServerResponse) => response.writeHead(406).end()],
+  ['does not know blocks', (response: ServerResponse) => response.writeHead(200).end(PNG)],
+] as const)('a gateway that %s is asked for the file, which is not checked', async ([, answer]) => {
+  const script: Script = ({ path }, response) =>
+    path.endsWith('?format=raw') ? answer(response) : response.writeHead(200).end(PNG);
+  const { result, server } = await fetched(script, BLOCK_CID);
+  expect(result).toEqual({ ok: true, value: { type: 'image/png', bytes: PNG, check: 'notChecked' } });
+  expect(server.arrived).toHaveLength(2);
+});
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+test.for([
+  ['an SVG', svg],
+  ['a page', page],
+] as const)('%s that calls itself a picture is none, also where its bytes are the right ones', async ([, body]) => {
+  expect((await fetched(sending(body), cidOf(RAW, body))).result).toEqual({ ok: false, failure: 'notAnImage' });
+});
+
+test('a body beyond the limit is not read to its end', async () => {
+  expect((await fetched(sending(Buffer.alloc(5_000)))).result).toEqual({ ok: false, failure: 'tooLarge' });
+});
+
+test.for([
+  ['before its headers', (): void => undefined],
+  ['within its body', (response: ServerResponse): void => void response.writeHead(200).write('x')],
+] as const)('a gateway that falls silent %s is too slow', async ([, begin]) => {
+  const { result } = await fetched((_arrived, response) => begin(response));
+  expect(result).toEqual({ ok: false, failure: 'tooSlow' });
+});
+
+test('a redirect within the gateway is followed', async () => {
+  const { result } = await fetched(({ path }, response) =>
+    path.startsWith('/ipfs/') ? response.writeHead(301, { Location: '/here' }).end() : response.writeHead(200).end(PNG),
+  );
+  expect(result).toMatchObject({ ok: true, value: { check: 'matches' } });
+});
+
+test('a redirect to another address is not, and nothing arrives there', async () => {
+  const elsewhere = await httpServer(sending(PNG));
+  const { result } = await fetched(answering(302, '', { Location: `${elsewhere.origin}/x` }));
+  expect(result).toEqual({ ok: false, failure: 'redirected' });
+  expect(elsewhere.arrived).toEqual([]);
+});
+
+test('redirects without end come to an end', async () => {
+  const { result, server } = await fetched(answering(302, '', { Location: '/again' }));
+  expect(result).toEqual({ ok: false, failure: 'redirected' });
+  expect(server.arrived).toHaveLength(limits.redirects + 1);
+});
+
+test.for([
+  [404, 'notFound'],
+  [410, 'notFound'],
+  [403, 'refused'],
+  [502, 'refused'],
+] as const)('%i is %s', async ([status, failure]) => {
+  expect((await fetched(answering(status, ''))).result).toEqual({ ok: false, failure });
+});
+
+test('a gateway that is away is not reached', async () => {
+  const images = new GatewayImages({ fetch: globalThis.fetch, nowMs: () => 0, limits });
+  const url = `http://127.0.0.1:${await closedPort()}/ipfs/${RAW_CID}`;
+  expect(await images.fetch(url, RAW_CID)).toEqual({ ok: false, failure: 'notReached' });
+});
+
+test('no more pictures are asked for than a minute may have', async () => {
+  const server = await httpServer(sending(PNG));
+  let nowMs = 0;
+  const images = new GatewayImages({
+    fetch: globalThis.fetch,
+    nowMs: () => nowMs,
+    limits: { ...limits, perMinute: 1 },
+  });
+  const url = gatewayUrl(server.origin, RAW_CID) ?? '';
+  expect(await images.fetch(url, RAW_CID)).toMatchObject({ ok: true });
+  expect(await images.fetch(url, RAW_CID)).toEqual({ ok: false, failure: 'tooMany' });
+  nowMs = 60_000;
+  expect(await images.fetch(url, RAW_CID)).toMatchObject({ ok: true });
+});
