@@ -61,9 +61,11 @@ test(title, { tag: '@web-host' }, async ({ open, service }) => {
 
   const connection = /#\/c\/[^/?]+/.exec(start)?.[0];
   for (const [name, address, ...keys] of screens) {
+    await page.setViewportSize({ width: widths[0], height: 900 });
+    await reach(page, `${connection}/${address}`, keys);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await reach(page, `${connection}/${address}`, keys);
+      await settled(page);
       const { clipped, plain, widerByPx } = await textFindings(page);
       const at = `${name}, ${width} px wide`;
       expect
@@ -86,6 +88,15 @@ async function wordsOf(practice: PracticeServer): Promise<readonly string[]> {
   );
   return JSON.stringify(answers).match(/[\p{L}\p{M}\d]+/gu) ?? [];
 }
+
+/** Waits until the page has drawn itself at its width. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
 
 /** A fresh page at an address, with the focus in its list, and keys pressed there. */
 async function reach(page: Page, address: string, keys: readonly string[]): Promise<void> {

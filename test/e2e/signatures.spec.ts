@@ -4,6 +4,7 @@ import { startPractice } from '../../electron/practice/server.ts';
 import { wallets } from '../../electron/practice/seed/wallets.ts';
 import { spellingsOf } from '../../src/domain/signatures/cid.ts';
 import type { App } from './pages/app.ts';
+import { findings } from './pages/axe-findings.ts';
 import { connectionTo, expect, test } from './pages/preconditions.ts';
 import { savedFile } from './pages/saved-file.ts';
 import { listedFiles } from './pages/service-files.ts';
@@ -30,6 +31,7 @@ test('signatures of a view are fetched, checked against known signers, and repor
   await app.go('Signatures');
   await expect(app.signatures.grid).toContainText('Signed, not checked');
   await expect(app.signatures.list).toContainText('No signer is known yet');
+  expect(await findings(app.page), 'signatures in the list').toEqual([]);
 
   practice.control.changeSettings({ offline: true });
   await know(app, 'Practice studio', 'Practice archive');
@@ -41,6 +43,7 @@ test('signatures of a view are fetched, checked against known signers, and repor
   await first.getByRole('button').click();
   await expect(app.signatures.lookUp).toContainText(/Valid, signed by\s*Practice/);
   await expect(app.signatures.lookUp).toContainText('spelled as the service keeps it');
+  expect(await findings(app.page), 'a CID').toEqual([]);
   await app.page.keyboard.press('Escape');
 
   const report = app.signatures.list.getByRole('button', { name: 'Report CSV' });

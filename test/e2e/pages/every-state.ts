@@ -43,6 +43,11 @@ const see =
   ({ page }: App): Promise<void> =>
     page.getByText(text).filter({ visible: true }).first().waitFor();
 
+const part =
+  (name: Parameters<App['inspector']['show']>[0]) =>
+  ({ inspector }: App): Promise<void> =>
+    inspector.show(name);
+
 const files: readonly AppState[] = [
   { name: 'files', at: 'files' },
   { name: 'a file', at: 'files', reach: press('ArrowDown') },
@@ -50,6 +55,16 @@ const files: readonly AppState[] = [
   { name: 'nothing found', at: 'files', reach: then(search('no such file'), see('No file matches')) },
   { name: 'filter', at: 'files', reach: then(press('f'), dialog) },
   { name: 'filter by metadata', at: 'files', reach: then(press('Shift+F'), dialog) },
+  {
+    name: 'filter by a date',
+    at: 'files',
+    reach: then(press('f'), async ({ files: { builder } }) => {
+      await builder.getByRole('combobox', { name: 'Filter by' }).selectOption('Created');
+    }),
+  },
+  { name: 'history of a file', at: 'files', reach: then(press('ArrowDown'), part('History')) },
+  { name: 'record of a file', at: 'files', reach: then(press('ArrowDown'), part('Record')) },
+  { name: 'a file that needs you', at: 'files?state=needsYou', reach: then(press('ArrowDown'), part('Record')) },
   { name: 'rename', at: 'files', reach: press('ArrowDown', 'F2') },
   { name: 'metadata', at: 'files', reach: press('ArrowDown', 'e') },
   { name: 'selection', at: 'files', reach: press('x', 'ArrowDown', 'x') },
@@ -106,18 +121,49 @@ const gateways: readonly AppState[] = [
 
 const others: readonly AppState[] = [
   { name: 'library', at: 'library' },
+  {
+    name: 'library as tables',
+    at: 'library',
+    reach: async ({ page }) => {
+      const toTable = page.getByRole('button', { name: /show as a table/ });
+      await toTable.first().waitFor();
+      while ((await toTable.count()) > 0) await toTable.first().click();
+    },
+  },
   { name: 'API keys', at: 'keys' },
+  { name: 'an API key', at: 'keys', reach: ({ keys }) => keys.grid.getByRole('row').nth(1).click() },
   { name: 'filters of keys', at: 'keys', reach: async ({ page }) => page.getByText('More filters').first().click() },
   { name: 'alerts of keys', at: 'keys', reach: then(run('Alerts of API keys…'), dialog) },
   { name: 'scope audit', at: 'audit' },
   { name: 'signatures', at: 'signatures' },
   { name: 'same content', at: 'sameContent', reach: see(/in .* groups?|No two files/) },
   { name: 'activity', at: 'activity' },
+  { name: 'an entry of activity', at: 'activity', reach: ({ activity }) => activity.entries.first().click() },
   { name: 'guide', at: 'guide/conflicts', reach: see('A conflict exists only') },
-  ...['connections', 'signers', 'appearance', 'keyboard', 'data', 'diagnostics', 'about'].map((section) => ({
+  ...[
+    'connections',
+    'offlineCopy',
+    'sync',
+    'conflicts',
+    'signers',
+    'appearance',
+    'keyboard',
+    'data',
+    'diagnostics',
+    'about',
+  ].map((section) => ({
     name: `settings, ${section}`,
     at: `settings/${section}`,
   })),
+  {
+    name: 'another connection',
+    at: 'files',
+    reach: then(button(/^Connection: /), async ({ page, firstRun }) => {
+      await page.getByRole('menuitem', { name: 'Add a connection…' }).click();
+      await firstRun.practise.waitFor();
+    }),
+    leave: button('Back'),
+  },
   {
     name: 'offline',
     at: 'files',
@@ -133,7 +179,12 @@ const others: readonly AppState[] = [
 ];
 
 /** Every screen of a practice connection, with what opens on it. */
-export const everyState: readonly AppState[] = [...files, ...changes, ...gateways, ...others];
+export const everyState: Readonly<Record<string, readonly AppState[]>> = {
+  'the files': files,
+  'the changes': changes,
+  'a gateway': gateways,
+  'all else': others,
+};
 
 /** Begins anew at a state, with the states before it gone. */
 export async function show(app: App, state: AppState): Promise<void> {
