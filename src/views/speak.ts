@@ -1,4 +1,5 @@
 import { formatIn } from '../components/format.ts';
+import { nameKeysIn } from '../components/key-names.ts';
 import type { SpokenLanguage } from '../domain/core/language.ts';
 
 /**
@@ -8,5 +9,6 @@ import type { SpokenLanguage } from '../domain/core/language.ts';
 export async function speak({ language, locale }: SpokenLanguage): Promise<void> {
   document.documentElement.lang = language;
   formatIn(locale);
+  nameKeysIn(language, { isApple: /^(Mac|iP)/.test(navigator.platform) });
   if (language === 'de') (await import('./german.ts')).speakGerman();
 }
