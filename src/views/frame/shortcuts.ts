@@ -80,16 +80,29 @@ const isInDialog = (target: EventTarget | null): boolean =>
 const isGrid = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.closest('[role=grid], [role=listbox]') !== null);
 
-const stops = 'input, button, select, textarea, a[href], [tabindex="0"]';
+const stops = ':is(input, button, select, textarea):not(:disabled), a[href], [tabindex="0"]';
 
 const firstStop = (pane: HTMLElement | undefined): HTMLElement | undefined =>
   [...(pane?.querySelectorAll<HTMLElement>(stops) ?? [])].find((stop) => stop.checkVisibility());
 
-/** Moves the focus to the next pane of the window; in a pane with a grid, to the grid instead of its first button. */
+/**
+ * Moves the focus to the next pane of the window; in a pane with a grid, to the grid instead of its first button. A pane
+ * where nothing takes the focus takes it itself, so that F6 is trapped before none.
+ */
 function nextPane(event: KeyboardEvent): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));
-  const pane = panes[(at + (event.shiftKey ? -1 : 1) + panes.length) % panes.length];
-  (pane?.querySelector<HTMLElement>('[role=grid]') ?? firstStop(pane) ?? pane)?.focus();
+  const from = at < 0 && event.shiftKey ? 0 : at;
+  const pane = panes[(from + (event.shiftKey ? -1 : 1) + panes.length) % panes.length];
+  if (pane !== undefined) enterPane(pane);
   event.preventDefault();
+}
+
+function enterPane(pane: HTMLElement): void {
+  for (const stop of [pane.querySelector<HTMLElement>('[role=grid]'), firstStop(pane)]) {
+    stop?.focus();
+    if (pane.contains(document.activeElement)) return;
+  }
+  pane.tabIndex = -1;
+  pane.focus();
 }
