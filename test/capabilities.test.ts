@@ -55,6 +55,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     gateways: ['core', 'connections', 'signatures'],
     palette: ['core', 'edits', 'files', 'signatures'],
     guide: [],
+    keyboard: [],
   },
   'src/state': {
     '.': ['*'],

@@ -13,6 +13,7 @@ const formatsOf = (locale: string) => ({
   byName: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
   pluralForm: new Intl.PluralRules(locale),
   both: new Intl.ListFormat(locale),
+  either: new Intl.ListFormat(locale, { type: 'disjunction' }),
 });
 
 let locale = 'en-GB';
@@ -41,6 +42,9 @@ export const plural = (number: number, one: string, many: string): string =>
 
 /** "a, b and c" */
 export const listed = (parts: readonly string[]): string => formats().both.format(parts);
+
+/** "a, b or c" */
+export const listedOr = (parts: readonly string[]): string => formats().either.format(parts);
 
 /** A size in decimal units, as on the bills of services. */
 export function bytes(sizeBytes: number): string {

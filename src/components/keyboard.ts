@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { type Chord, isLetterChord, isTypedChord } from '../domain/keyboard/chord.ts';
 
 const STOPS = ['[role=grid]', '[role=listbox]', 'a[href], button, input, select, textarea'];
 
@@ -65,6 +66,22 @@ export function destination(key: string, { at, page, end }: Around): number | nu
     default:
       return null;
   }
+}
+
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
+
+export const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;
+
+/** The body counts as a list: it has the focus after a jump to another screen, and keys must work there too. */
+export const isList = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Element && target.closest('[role=grid], [role=listbox]') !== null);
+
+/** Whether a chord is a key at the place that has the focus: what a person types is none, and letters are keys in lists alone. */
+export function isHeard(chord: Chord, target: EventTarget | null): boolean {
+  if (isTyping(target)) return !isTypedChord(chord);
+  return !isLetterChord(chord) || !/[\p{L}\p{N}]$/u.test(chord) || isList(target);
 }
 
 /** @returns an event handler that runs an action instead of the browser's own */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
 import { languageChoice } from '../domain/core/language.ts';
+import { keyChoices } from '../domain/keyboard/keymap.ts';
 import { listColumns } from '../domain/files/list-columns.ts';
 import { alertHorizonDays } from '../domain/keys/key-alert.ts';
 import { loggedRequest } from '../domain/service/remote-failure.ts';
@@ -39,6 +40,8 @@ export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Whether single letters are shortcuts while a grid has the focus. */
   letterKeys: z.boolean(),
+  /** The shortcuts with other keys than the usual. */
+  keyChoices,
   logLevel,
   /** Raises an alert for an API key with a forecast end within this many days. */
   keyAlertDays: alertHorizonDays,

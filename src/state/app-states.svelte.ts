@@ -4,6 +4,7 @@ import { ActivityState } from './activity/activity.svelte.ts';
 import { ClockState } from './app/clock.svelte.ts';
 import { ConnectionsState } from './app/connections.svelte.ts';
 import { FirstRunState } from './app/first-run.svelte.ts';
+import { KeymapState } from './app/keymap.svelte.ts';
 import type { ScreenPorts, SharedStates } from './app/ports.ts';
 import { PreferencesState } from './app/preferences.svelte.ts';
 import { type AddressBar, RouterState } from './app/router.svelte.ts';
@@ -61,10 +62,12 @@ export type AppStates = SharedStates & {
 
 export function makeStates({ bridge, addressBar, now }: AppPorts): AppStates {
   const router = new RouterState(addressBar);
+  const preferences = new PreferencesState(bridge);
   const app = {
     router,
     clock: new ClockState(now),
-    preferences: new PreferencesState(bridge),
+    preferences,
+    keymap: new KeymapState(preferences),
     connections: new ConnectionsState(bridge, router),
     firstRun: new FirstRunState(bridge),
     exports: new LibraryExportState(bridge),

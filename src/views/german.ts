@@ -60,6 +60,8 @@ import * as guidedPractice from './messages/guided-practice-messages.ts';
 import * as guidedPracticeGerman from './messages/guided-practice-messages.de.ts';
 import * as problem from './messages/problem-messages.ts';
 import * as problemGerman from './messages/problem-messages.de.ts';
+import * as shortcut from './messages/shortcut-messages.ts';
+import * as shortcutGerman from './messages/shortcut-messages.de.ts';
 import * as wait from './messages/wait-messages.ts';
 import * as waitGerman from './messages/wait-messages.de.ts';
 import * as palette from './palette/palette-messages.ts';
@@ -115,6 +117,7 @@ export function speakGerman(): void {
   adopt(component, componentGerman);
   adopt(guidedPractice, guidedPracticeGerman);
   adopt(problem, problemGerman);
+  adopt(shortcut, shortcutGerman);
   adopt(wait, waitGerman);
   adopt(palette, paletteGerman);
   adopt(savedViews, savedViewsGerman);

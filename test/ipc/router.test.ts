@@ -10,6 +10,7 @@ import { uuid } from '../support/builders.ts';
 const preferences = {
   theme: 'dark' as const,
   letterKeys: false,
+  keyChoices: {},
   keyAlertDays: 7,
   keyNotices: true,
   guidedPractice: null,

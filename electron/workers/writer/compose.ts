@@ -103,6 +103,7 @@ const tokenKeeping = z.enum(['sealed', 'file', 'memory']);
 const defaultPreferences = {
   theme: 'system' as const,
   letterKeys: true,
+  keyChoices: {},
   keyAlertDays: 7,
   keyNotices: true,
   guidedPractice: null,

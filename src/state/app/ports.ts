@@ -3,6 +3,7 @@ import type { Selection } from '../../domain/files/queries.ts';
 import type { ClockState } from './clock.svelte.ts';
 import type { ConnectionsState } from './connections.svelte.ts';
 import type { FirstRunState } from './first-run.svelte.ts';
+import type { KeymapState } from './keymap.svelte.ts';
 import type { PreferencesState } from './preferences.svelte.ts';
 import type { RouterState } from './router.svelte.ts';
 
@@ -11,6 +12,7 @@ export type SharedStates = {
   readonly router: RouterState;
   readonly clock: ClockState;
   readonly preferences: PreferencesState;
+  readonly keymap: KeymapState;
   readonly connections: ConnectionsState;
   readonly firstRun: FirstRunState;
   readonly exports: ExportStarter;

@@ -2,13 +2,14 @@ import { type Appearance, type Preferences, type RowHeight, usualAppearance } fr
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { type ListColumns, usualColumns } from '../../domain/files/list-columns.ts';
+import type { KeyChoices } from '../../domain/keyboard/keymap.ts';
 import { Action } from './action.svelte.ts';
 
 /** The person's preferences about looks and keys; the ones that fit most people until the core answers. */
 export class PreferencesState {
   readonly #bridge: Bridge;
   #chosen = $state.raw<Preferences>({
-    ...{ theme: 'system', letterKeys: true, logLevel: 'errors' },
+    ...{ theme: 'system', letterKeys: true, keyChoices: {}, logLevel: 'errors' },
     ...{ keyAlertDays: 7, keyNotices: true, guidedPractice: null },
     ...{
       fileColumns: usualColumns,
@@ -32,6 +33,9 @@ export class PreferencesState {
   }
   get letterKeys(): boolean {
     return this.#chosen.letterKeys;
+  }
+  get keyChoices(): KeyChoices {
+    return this.#chosen.keyChoices;
   }
   get logLevel(): Preferences['logLevel'] {
     return this.#chosen.logLevel;

@@ -1,4 +1,8 @@
 import { tick } from 'svelte';
+import { isHeard } from '../../components/keyboard.ts';
+import { isTypedChord } from '../../domain/keyboard/chord.ts';
+import type { ShortcutId } from '../../domain/keyboard/shortcuts.ts';
+import type { KeymapState } from '../../state/app/keymap.svelte.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
 import type { DryRunState, DryRunSubject } from '../../state/changes/dry-run.svelte.ts';
 
@@ -9,58 +13,60 @@ type Verbs = {
   readonly explain: () => void;
 };
 
-/**
- * The shortcuts of the Changes screen: Mod+Enter sends, Mod+Shift+Enter makes a dry run, Mod+/ explains, Esc closes the
- * dry run.
- */
-export function pressInChanges(event: KeyboardEvent, verbs: Verbs): void {
-  if (event.defaultPrevented || event.altKey || event.isComposing) return;
-  const withControl = event.ctrlKey || event.metaKey;
-  const act = withControl ? withModifier(event, verbs) : event.key === 'Escape' ? verbs.leave : null;
-  if (act === null) return;
-  event.preventDefault();
-  act();
+/** The shortcuts of the Changes screen, wherever the focus is. Esc closes the dry run. */
+export function pressInChanges(event: KeyboardEvent, keymap: KeymapState, verbs: Verbs): void {
+  const chord = keymap.chordOf(event);
+  if (event.defaultPrevented || chord === null || !isHeard(chord, event.target)) return;
+  const act =
+    verbOf(keymap.shortcutOf(event, 'changes', 'everywhere'), verbs) ?? (chord === 'Esc' ? verbs.leave : null);
+  if (act !== null) did(event, act);
 }
 
-function withModifier({ key, shiftKey }: KeyboardEvent, { send, dryRun, explain }: Verbs): (() => void) | null {
-  if (key === '/') return explain;
-  if (key !== 'Enter') return null;
-  return shiftKey ? dryRun : send;
+function verbOf(id: ShortcutId | null, { send, dryRun, explain }: Verbs): (() => void) | null {
+  if (id === 'send') return send;
+  if (id === 'dryRun') return dryRun;
+  return id === 'explain' ? explain : null;
 }
 
 type Context = {
   readonly conflict: FileConflictState;
   readonly use: () => void;
   readonly keepServer: () => void;
-  /** Single letters and digits are shortcuts. */
-  readonly letters: boolean;
+  readonly keymap: KeymapState;
 };
 
 /**
- * J and K move between fields, 1 2 3 choose a value of the field with the focus, else of the first undecided one, S keeps
- * the server's and Enter uses the result, wherever the focus is in the pane. A text field passes Enter alone, and what
- * Enter presses itself passes none.
+ * The shortcuts of a conflict, wherever the focus is in its pane: they are about the field with the focus, else about the
+ * first undecided one. A text field passes Enter and what it cannot take itself, and what Enter presses passes no Enter.
  */
-export function pressInResolver(event: KeyboardEvent, { conflict, use, keepServer, letters }: Context): void {
+export function pressInResolver(event: KeyboardEvent, context: Context): void {
   const { target, currentTarget } = event;
-  if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement) || hasModifier(event)) return;
-  const writes = target instanceof HTMLInputElement && target.type === 'text';
-  if (event.defaultPrevented) return;
+  if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement) || event.defaultPrevented) return;
+  const chord = context.keymap.chordOf(event);
+  const id = context.keymap.shortcutOf(event, 'conflict');
+  if (chord === null || id === null) return;
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('tr[data-field]')];
   const focused = rows.findIndex((row) => row.contains(target));
-  if (writes && focused < 0) return;
-  if (event.key === 'Enter') return target.closest('button, a, summary') === null ? did(event, use) : undefined;
-  if (writes || !letters) return;
-  if (event.key === 's') return did(event, keepServer);
+  const writes = target instanceof HTMLInputElement && target.type === 'text';
+  if (writes && (focused < 0 || (chord !== 'Enter' && isTypedChord(chord)))) return;
+  if (chord === 'Enter' && target.closest('button, a, summary') !== null) return;
+  const act = actOf(id, context, { rows, focused });
+  if (act !== null) did(event, act);
+}
+
+type Rows = { readonly rows: readonly HTMLElement[]; readonly focused: number };
+
+function actOf(id: ShortcutId, { conflict, use, keepServer }: Context, { rows, focused }: Rows): (() => void) | null {
+  if (id === 'useResult') return use;
+  if (id === 'keepServer') return keepServer;
   const here = focused < 0 ? firstUndecided(conflict) : focused;
   const field = conflict.conflicts[here]?.field;
-  if (field === undefined) return;
-  if (focused < 0 && (event.key === 'j' || event.key === 'k')) return did(event, () => enter(rows[here]));
-  if (event.key === 'j') did(event, () => enter(rows[here + 1]));
-  else if (event.key === 'k') did(event, () => enter(rows[here - 1]));
-  else if (event.key === '1') did(event, () => conflict.choose(field, { kind: 'mine' }));
-  else if (event.key === '2') did(event, () => conflict.choose(field, { kind: 'server' }));
-  else if (event.key === '3') did(event, () => conflict.chooseByHand(field));
+  if (field === undefined) return null;
+  if (id === 'nextField') return () => enter(rows[focused < 0 ? here : here + 1]);
+  if (id === 'previousField') return () => enter(rows[focused < 0 ? here : here - 1]);
+  if (id === 'useMine') return () => conflict.choose(field, { kind: 'mine' });
+  if (id === 'useServer') return () => conflict.choose(field, { kind: 'server' });
+  return id === 'useOwnValue' ? () => conflict.chooseByHand(field) : null;
 }
 
 const firstUndecided = (conflict: FileConflictState): number =>
@@ -68,9 +74,6 @@ const firstUndecided = (conflict: FileConflictState): number =>
     0,
     conflict.conflicts.findIndex(({ field }) => conflict.choiceOf(field) === null),
   );
-
-const hasModifier = (event: KeyboardEvent): boolean =>
-  event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
 
 function did(event: KeyboardEvent, act: () => void): void {
   event.preventDefault();

@@ -43,8 +43,8 @@ export const changesMessages: Wording['changesMessages'] = {
     takeBack: 'Zurücknehmen',
   },
   include: (title) => `Mitsenden: ${title}`,
-  tickKeys:
-    'Angekreuzte Änderungen werden gesendet, die anderen auf diesem Computer zurückgehalten. X oder Leertaste kreuzt die gewählte an.',
+  tickKeys: (keys) =>
+    `Angekreuzte Änderungen werden gesendet, die anderen auf diesem Computer zurückgehalten. ${keys} kreuzt die gewählte an.`,
   keptThirtyDays: 'Verworfene Änderungen bleiben 30 Tage und lassen sich wiederherstellen.',
   takesBack: 'Zurücknehmen: Gesendetes wird durch eine neue Änderung rückgängig gemacht, noch Wartendes verworfen.',
   takenBack:

@@ -54,7 +54,8 @@ export const changesMessages = {
     takeBack: 'Take back',
   } satisfies Record<Action, string>,
   include: (title: string) => `Include: ${title}`,
-  tickKeys: 'Ticked changes are sent, the others are held on this computer. X or Space ticks the chosen one.',
+  tickKeys: (keys: string) =>
+    `Ticked changes are sent, the others are held on this computer. ${keys} ticks the chosen one.`,
   keptThirtyDays: 'Discarded changes are kept for 30 days and can be restored.',
   takesBack: 'Take back: what was sent is changed back by a new edit, what still waits is discarded.',
   takenBack: 'Taken back. What was sent is changed back by a new edit, which waits on this computer until it is sent.',

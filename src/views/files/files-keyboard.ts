@@ -1,5 +1,7 @@
 import { tick } from 'svelte';
 import { destination } from '../../components/keyboard.ts';
+import type { ShortcutId } from '../../domain/keyboard/shortcuts.ts';
+import type { KeymapState } from '../../state/app/keymap.svelte.ts';
 import type { Screens } from '../../state/app-states.svelte.ts';
 import type { FilesState } from '../../state/files/files.svelte.ts';
 
@@ -24,29 +26,28 @@ function destinationOf(key: string, files: FilesState): number | null {
   return destination(key, { at: files.position ?? -1, page, end: Infinity });
 }
 
-type Grid = Pick<Screens, 'bulk' | 'clipboard' | 'fileMenus' | 'files' | 'inspector' | 'rename' | 'selection'> & {
-  /** Single letters are shortcuts. */
-  readonly letters: boolean;
-};
+type Grid = Pick<Screens, 'bulk' | 'clipboard' | 'fileMenus' | 'files' | 'inspector' | 'rename' | 'selection'>;
 
-/** Handles the keys that select rows or act on the selection. @returns whether the event was such a key */
-export function selects(event: KeyboardEvent, grid: Grid): boolean {
-  const { selection } = grid;
-  if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return opensMenu(grid);
-  if (event.ctrlKey || event.metaKey) return actsWithControl(event, grid);
-  if (event.shiftKey) return extendsTo(event.key, grid);
-  if (event.key === 'x' && grid.letters) return toggles(grid);
-  return !selection.isEmpty && actsOnAll(event.key, grid);
+/** Handles a key of the list of files. @returns whether the press was one */
+export function pressInGrid(event: KeyboardEvent, keymap: KeymapState, grid: Grid): boolean {
+  const id = keymap.shortcutOf(event, 'files');
+  if (id !== null) return acts(id, grid);
+  if (event.ctrlKey || event.metaKey) return false;
+  return event.shiftKey ? extendsTo(event.key, grid) : moves(event.key, grid);
 }
 
-function actsWithControl({ key, shiftKey }: KeyboardEvent, grid: Grid): boolean {
+/** What is selected comes first, then the chosen row. */
+function acts(id: ShortcutId, grid: Grid): boolean {
   const { clipboard, selection } = grid;
-  const letter = key.toLowerCase();
-  if (letter === 'a' && !shiftKey) selection.all();
-  else if (letter === 'c' && shiftKey) openCopyMenu(grid);
-  // Text that a person has marked on the page is what a copy means.
-  else if (letter === 'c' && getSelection()?.isCollapsed !== false) void clipboard.copy('cid');
-  else return false;
+  if (id === 'rowMenu') return opensMenu(grid);
+  if (id === 'toggleRow') return toggles(grid);
+  if (id === 'selectAll') selection.all();
+  else if (id === 'copyAs') openCopyMenu(grid);
+  else if (id === 'copyCid') {
+    // Text that a person has marked on the page is what a copy means.
+    if (getSelection()?.isCollapsed === false) return false;
+    void clipboard.copy('cid');
+  } else return (!selection.isEmpty && actsOnSelection(id, grid)) || actOnRow(id, grid);
   return true;
 }
 
@@ -82,30 +83,36 @@ function extendsTo(key: string, { files, selection }: Grid): boolean {
   return true;
 }
 
+function moves(key: string, { files }: Grid): boolean {
+  const position = destinationOf(key, files);
+  if (position !== null) void files.choose(position);
+  return position !== null;
+}
+
 function toggles({ files, selection }: Grid): boolean {
   if (files.position === null) return false;
   void selection.toggle(files.position);
   return true;
 }
 
-function actsOnAll(key: string, { bulk, selection, letters }: Grid): boolean {
-  if (key === 'Escape') selection.clear();
-  else if (key === 'F2') bulk.open('names');
-  else if (key === 'e' && letters) bulk.open('metadata');
+function actsOnSelection(id: ShortcutId, { bulk, selection }: Grid): boolean {
+  if (id === 'clearSelection') selection.clear();
+  else if (id === 'rename') bulk.open('names');
+  else if (id === 'editMetadata') bulk.open('metadata');
   else return false;
   return true;
 }
 
-/** Handles the keys that move, or act on the chosen row. @returns whether the key was one of them */
-export function acts(key: string, { files, inspector, rename, letters }: Grid): boolean {
-  const position = destinationOf(key, files);
-  if (position !== null) void files.choose(position);
-  else if (key === ' ') inspector.show(!inspector.isOpen);
+type Row = Pick<Grid, 'files' | 'inspector' | 'rename'>;
+
+/** Does to the chosen row what a shortcut is for. @returns whether the shortcut is about a row */
+export function actOnRow(id: ShortcutId, { files, inspector, rename }: Row): boolean {
+  if (id === 'toggleInspector') inspector.show(!inspector.isOpen);
   else if (files.query.chosen === null) return false;
-  else if (key === 'F2') void renameChosen({ files, rename });
-  else if (key === 'Enter' || (key === 'e' && letters)) {
+  else if (id === 'rename') void renameChosen({ files, rename });
+  else if (id === 'inspect' || id === 'editMetadata') {
     inspector.show(true);
-    void (key === 'e' ? inspector.edit().then(tick).then(focusEditor) : tick().then(focusInspector));
+    void (id === 'editMetadata' ? inspector.edit().then(tick).then(focusEditor) : tick().then(focusInspector));
   } else return false;
   return true;
 }

@@ -1,3 +1,4 @@
+import type { ShortcutId } from '../../domain/keyboard/shortcuts.ts';
 import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
 import type { RouteTarget } from '../../state/app/route.ts';
 import type { PaletteAction } from '../../state/palette/palette.svelte.ts';
@@ -19,16 +20,15 @@ export const placeActions = (app: AppStates, { counts, savedViews }: Screens): r
 
 /** @param of `within` is the screen, or the list of groups, that a part belongs to */
 function placeAction(
-  { preferences, router }: AppStates,
+  { keymap, router }: AppStates,
   { icon, label, target }: NavItem,
   { within, id }: { readonly within: string | null; readonly id: string },
 ): PaletteAction {
   const title = icon === null && within !== null ? commandTitles.within(within, label) : label;
-  const keys = preferences.letterKeys ? keysOf(target) : null;
+  const shortcut = shortcutTo(target);
+  const keys = shortcut === undefined ? null : keymap.shown(shortcut);
   return makeAction('places', id, title, { keys, run: () => router.go(target) });
 }
 
-function keysOf(target: RouteTarget): string | null {
-  const led = Object.entries(destinations).find(([, destination]) => isSameTarget(destination, target));
-  return led === undefined ? null : `G ${led[0].toUpperCase()}`;
-}
+const shortcutTo = (target: RouteTarget): ShortcutId | undefined =>
+  destinations.find(([, destination]) => isSameTarget(destination, target))?.[0];

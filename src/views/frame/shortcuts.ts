@@ -1,108 +1,80 @@
 import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
 import { allFiles, type RouteTarget } from '../../state/app/route.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
-import { prevented } from '../../components/keyboard.ts';
+import { isHeard, isInDialog, isList, isTyping } from '../../components/keyboard.ts';
+import type { ShortcutId } from '../../domain/keyboard/shortcuts.ts';
 import { focusOmnibox } from '../files/files-keyboard.ts';
+import { nextPane } from './panes.ts';
 
-const LEADER_MS = 1_500;
-
-/** The screens that G and one more letter open. */
-export const destinations: Readonly<Record<string, RouteTarget>> = {
-  f: allFiles,
-  k: { kind: 'keys', id: null, condition: null },
-  s: { kind: 'signatures', ...everySignature },
-  c: { kind: 'changes', id: null, tab: null },
-  l: { kind: 'library' },
-  a: { kind: 'activity', id: null, origin: null, day: null },
-};
+/** The screens that have keys of their own. */
+export const destinations: readonly (readonly [ShortcutId, RouteTarget])[] = [
+  ['goFiles', allFiles],
+  ['goKeys', { kind: 'keys', id: null, condition: null }],
+  ['goSignatures', { kind: 'signatures', ...everySignature }],
+  ['goChanges', { kind: 'changes', id: null, tab: null }],
+  ['goLibrary', { kind: 'library' }],
+  ['goActivity', { kind: 'activity', id: null, origin: null, day: null }],
+];
 
 type Within = Pick<Screens, 'undo' | 'filterBuilder' | 'palette' | 'savedViews'> & { readonly showKeys: () => void };
+type Acts = Readonly<Partial<Record<ShortcutId, (event: KeyboardEvent) => unknown>>>;
 
-/** The shortcuts that work on every screen. @returns the handler of one key press */
+/** What else the keys do while a dialog is open would happen behind it, unseen. */
+const inDialogs: readonly ShortcutId[] = [
+  'palette',
+  'paletteCommands',
+  'search',
+  'checkNow',
+  'nextPane',
+  'previousPane',
+];
+
+/** The shortcuts that work on every screen. @returns the handler of one key press, which is the last to hear it */
 export function shortcuts(app: AppStates, within: Within): (event: KeyboardEvent) => void {
-  const { undo, filterBuilder, palette, savedViews, showKeys } = within;
-  let leaderAtMs = Number.NEGATIVE_INFINITY;
-
-  /** The browser undoes typing in a text field; an open dialog blocks undo. */
-  const withLast = (event: KeyboardEvent): void => {
-    if (isTyping(event.target) || isInDialog(event.target)) return;
-    void (event.shiftKey ? undo.redo() : undo.undo());
+  const { keymap, router } = app;
+  const acts = actsOf(app, within);
+  const hear = (event: KeyboardEvent): void => {
+    const chord = keymap.chordOf(event);
+    if (event.defaultPrevented || chord === null || !isHeard(chord, event.target)) return;
+    const id = keymap.shortcutOf(event, 'everywhere', ...(router.target.kind === 'files' ? (['files'] as const) : []));
+    const act = id === null ? undefined : acts[id];
+    if (id === null || act === undefined) return;
+    if (isInDialog(event.target) && !inDialogs.includes(id)) return;
+    // The browser undoes typing in a text field.
+    if (isTyping(event.target) && (id === 'undo' || id === 'redo')) return;
     event.preventDefault();
+    void act(event);
   };
+  return (event) => {
+    hear(event);
+    keymap.lead(event, isList(event.target) && !isTyping(event.target));
+  };
+}
+
+function actsOf({ connections, router }: AppStates, within: Within): Acts {
+  const { undo, filterBuilder, palette, savedViews, showKeys } = within;
   /** The palette itself closes on its own key; another dialog keeps it shut. */
   const openPalette = (event: KeyboardEvent, text = ''): void => {
     if (palette.isOpen) palette.close();
     else if (!isInDialog(event.target)) palette.open(text);
   };
-  const withControl = (event: KeyboardEvent): void => {
-    if (event.key === 'k') openPalette(event);
-    else if (event.key === 'f') focusOmnibox();
-    else if (event.key === 'r') void app.connections.checkNow();
-    else if (/^[1-9]$/.test(event.key) && !isInDialog(event.target)) savedViews.showAt(Number(event.key));
-    else return;
-    event.preventDefault();
+  const ways = destinations.map(([id, target]) => [id, () => router.go(target)] as const);
+  const views = Array.from(
+    { length: 9 },
+    (_, place) => [`view${place + 1}`, () => savedViews.showAt(place + 1)] as const,
+  );
+  return {
+    ...Object.fromEntries([...ways, ...views]),
+    palette: (event) => openPalette(event),
+    paletteCommands: (event) => openPalette(event, '>'),
+    search: focusOmnibox,
+    undo: () => undo.undo(),
+    redo: () => undo.redo(),
+    checkNow: () => connections.checkNow(),
+    showKeys,
+    nextPane: () => nextPane(1),
+    previousPane: () => nextPane(-1),
+    addFilter: () => filterBuilder.open(),
+    filterAlike: () => filterBuilder.open('alike'),
   };
-  const alone = (event: KeyboardEvent, isInGrid: boolean): void => {
-    const isLed = event.timeStamp - leaderAtMs < LEADER_MS;
-    leaderAtMs = event.key === 'g' && isInGrid ? event.timeStamp : Number.NEGATIVE_INFINITY;
-    const target = isLed && isInGrid ? destinations[event.key] : undefined;
-    if (target !== undefined) app.router.go(target);
-    else if (isInGrid && app.router.target.kind === 'files' && event.key === 'f') void filterBuilder.open();
-    else if (isInGrid && app.router.target.kind === 'files' && event.key === 'F') void filterBuilder.open('alike');
-    else if (event.key === '/') focusOmnibox();
-    else if (event.key === '?') showKeys();
-    else return;
-    event.preventDefault();
-  };
-
-  return (event) => {
-    if (event.defaultPrevented || event.altKey) return;
-    const isMod = event.ctrlKey || event.metaKey;
-    if (isMod && event.key.toLowerCase() === 'z') withLast(event);
-    else if (isMod && event.shiftKey && event.key.toLowerCase() === 'p')
-      prevented(() => openPalette(event, '>'))(event);
-    else if (isMod && !event.shiftKey) withControl(event);
-    else if (event.key === 'F6') nextPane(event);
-    else if (app.preferences.letterKeys && !isTyping(event.target)) alone(event, isGrid(event.target));
-  };
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
-
-const isInDialog = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[role=dialog]') !== null;
-
-/**
- * The body counts as the grid: it has the focus after a jump to another screen, and the second letter of a shortcut
- * must work there.
- */
-const isGrid = (target: EventTarget | null): boolean =>
-  target === document.body || (target instanceof Element && target.closest('[role=grid], [role=listbox]') !== null);
-
-const stops = ':is(input, button, select, textarea):not(:disabled), a[href], [tabindex="0"]';
-
-const firstStop = (pane: HTMLElement | undefined): HTMLElement | undefined =>
-  [...(pane?.querySelectorAll<HTMLElement>(stops) ?? [])].find((stop) => stop.checkVisibility());
-
-/**
- * Moves the focus to the next pane of the window; in a pane with a grid, to the grid instead of its first button. A pane
- * where nothing takes the focus takes it itself, so that F6 is trapped before none.
- */
-function nextPane(event: KeyboardEvent): void {
-  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
-  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
-  const from = at < 0 && event.shiftKey ? 0 : at;
-  const pane = panes[(from + (event.shiftKey ? -1 : 1) + panes.length) % panes.length];
-  if (pane !== undefined) enterPane(pane);
-  event.preventDefault();
-}
-
-function enterPane(pane: HTMLElement): void {
-  for (const stop of [pane.querySelector<HTMLElement>('[role=grid]'), firstStop(pane)]) {
-    stop?.focus();
-    if (pane.contains(document.activeElement)) return;
-  }
-  pane.tabIndex = -1;
-  pane.focus();
 }

@@ -66,43 +66,6 @@ export const failureMessages: Wording['failureMessages'] = {
   unexpected: (reference) => `In Pinfold ging etwas schief (Kennung ${reference}). Nichts ging verloren.`,
 };
 
-export const shortcutMessages: Wording['shortcutMessages'] = {
-  title: 'Tasten auf dieser Ansicht',
-  rest: 'Buchstaben wirken nur als Tasten, solange eine Liste den Fokus hat; die Einstellungen können sie abschalten.',
-  list: [
-    ['Strg K', 'Befehle und Suche; Strg Umschalt P: nur Befehle'],
-    ['/ oder Strg F', 'Dateien suchen'],
-    ['G, dann L, F, K, S, C oder A', 'zu Bibliothek, Dateien, API-Schlüsseln, Signaturen, Änderungen oder Aktivität'],
-    ['M', 'in Aktivität: das Neue ist gesehen'],
-    ['↑ ↓ Bild↑ Bild↓ Pos1 Ende', 'in der Liste bewegen'],
-    ['Leertaste', 'Details zeigen oder verbergen'],
-    ['Eingabe', 'in die Details'],
-    ['Esc', 'einen Schritt zurück oder Auswahl aufheben; keine Änderung wird verworfen'],
-    ['X', 'Zeile auswählen oder abwählen'],
-    ['Umschalt ↑ ↓ Bild↑ Bild↓ Pos1 Ende', 'bis dorthin auswählen'],
-    ['Strg A', 'alles in der Liste auswählen'],
-    ['Strg C', 'CID kopieren, auch die der ganzen Auswahl; mit Umschalt wählen, was kopiert wird'],
-    ['Menü oder Umschalt F10', 'was sich mit der Zeile oder der Auswahl tun lässt'],
-    ['F2', 'umbenennen, auch die ganze Auswahl'],
-    ['E', 'Metadaten bearbeiten, auch die der ganzen Auswahl'],
-    ['F', 'Filter hinzufügen; mit Umschalt einen nach der gewählten Datei'],
-    ['Strg 1 bis Strg 9', 'gesicherte Ansicht öffnen'],
-    ['Strg Z', 'letzte Änderung rückgängig machen'],
-    ['Strg Umschalt Z', 'sie wiederholen'],
-    ['← → auf den Spaltenköpfen', 'nächster Spaltenkopf; Eingabe sortiert'],
-    ['Strg Eingabe', 'in Änderungen: Angekreuztes senden; mit Umschalt ein Probelauf'],
-    ['Strg /', 'die Marke erklären: Änderung, Versuche, Antworten und nächster Versuch'],
-    ['Strg R', 'jetzt prüfen'],
-    ['F6', 'nächster Teil des Fensters'],
-    ['?', 'diese Tasten'],
-  ],
-  screens: [
-    ['J K', 'in API-Schlüsseln und Änderungen: weiter, zurück; in einem Konflikt: zwischen seinen Feldern'],
-    ['1 2 3', 'in einem Konflikt: eigener Wert, Wert des Servers oder von Hand'],
-    ['Eingabe in einem Konflikt', 'das Ergebnis verwenden'],
-  ],
-};
-
 export const baseUrlProblemMessages: Wording['baseUrlProblemMessages'] = {
   notAnAddress: 'Das ist keine Adresse. Sie beginnt mit https://',
   notHttps: 'Nur https ist für ein Token sicher; http ist allein für diesen Computer erlaubt.',

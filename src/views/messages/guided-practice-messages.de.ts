@@ -12,7 +12,8 @@ export const guidedPracticeMessages: WordingOf<typeof english>['guidedPracticeMe
     },
     rename: {
       title: 'Eine Datei umbenennen',
-      how: 'Eine Datei wählen, F2 drücken, einen anderen Namen eingeben und Eingabe drücken. Die Änderung wartet hier.',
+      how: (key) =>
+        `Eine Datei wählen, ${key === null ? 'zweimal auf den Namen klicken' : `${key} drücken`}, einen anderen Namen eingeben und Eingabe drücken. Die Änderung wartet hier.`,
     },
     elsewhere: {
       title: 'Jemand anderen sie umbenennen lassen',

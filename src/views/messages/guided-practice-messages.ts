@@ -11,7 +11,8 @@ export const guidedPracticeMessages = {
     },
     rename: {
       title: 'Rename a file',
-      how: 'Choose a file, press F2, type another name and press Enter. The edit waits here.',
+      how: (key: string | null) =>
+        `Choose a file, ${key === null ? 'press its name twice' : `press ${key}`}, type another name and press Enter. The edit waits here.`,
     },
     elsewhere: {
       title: 'Let somebody else rename it',
@@ -25,7 +26,10 @@ export const guidedPracticeMessages = {
       title: 'Decide',
       how: 'Both of you changed the name. Open it in Changes, and say which name the file gets.',
     },
-  } satisfies Record<GuidedStep, { readonly title: string; readonly how: string }>,
+  } satisfies Record<
+    GuidedStep,
+    { readonly title: string; readonly how: string | ((renameKey: string | null) => string) }
+  >,
   now: (number: number, how: string) => `Step ${number} of 5: ${how}`,
   done: 'done',
   complete:

@@ -16,34 +16,39 @@ export const appActions = (app: AppStates, screens: Screens): readonly PaletteAc
   ...connectionActions(app),
 ];
 
-function changeActions({ connections, router }: AppStates, screens: Screens): readonly PaletteAction[] {
+function changeActions({ connections, keymap, router }: AppStates, screens: Screens): readonly PaletteAction[] {
   const { changes, settings, undo } = screens;
   const { connection, status } = connections.current ?? {};
   const isPaused = connection?.paused === true;
   const nothingWaits = status?.counts.waiting === 0 && reasons.nothingWaits;
   // The keys of Changes work nowhere else.
-  const inChanges = (keys: string): string | null => (router.target.kind === 'changes' ? keys : null);
+  const isHere = router.target.kind === 'changes';
+  const inChanges = (id: 'send' | 'dryRun'): string | null => (isHere ? keymap.shown(id) : null);
   const dryRun = (): void => {
-    if (router.target.kind !== 'changes') router.go({ kind: 'changes', id: null, tab: null });
+    if (!isHere) router.go({ kind: 'changes', id: null, tab: null });
     openDryRun(changes.dryRun, null);
   };
   return [
     makeAction('everywhere', 'undo', titles.undo(undo.undoable), {
-      ...{ keys: 'Ctrl Z', whyNot: undo.undoable === null && reasons.nothingToUndo, run: () => undo.undo() },
+      keys: keymap.shown('undo'),
+      whyNot: undo.undoable === null && reasons.nothingToUndo,
+      run: () => undo.undo(),
     }),
     makeAction('everywhere', 'redo', titles.redo(undo.redoable), {
-      ...{ keys: 'Ctrl Shift Z', whyNot: undo.redoable === null && reasons.nothingToRedo, run: () => undo.redo() },
+      keys: keymap.shown('redo'),
+      whyNot: undo.redoable === null && reasons.nothingToRedo,
+      run: () => undo.redo(),
     }),
     makeAction('everywhere', 'checkNow', titles.checkNow, {
-      ...{ keys: 'Ctrl R', whyNot: isPaused && reasons.paused, run: () => connections.checkNow() },
+      ...{ keys: keymap.shown('checkNow'), whyNot: isPaused && reasons.paused, run: () => connections.checkNow() },
     }),
     makeAction('everywhere', 'send', titles.send, {
-      keys: inChanges('Ctrl Enter'),
+      keys: inChanges('send'),
       whyNot: (connection?.readOnly === true && reasons.readOnly) || (isPaused ? reasons.paused : nothingWaits),
       run: () => connections.checkNow(),
     }),
     makeAction('everywhere', 'dryRun', titles.dryRun, {
-      ...{ keys: inChanges('Ctrl Shift Enter'), whyNot: nothingWaits, run: dryRun },
+      ...{ keys: inChanges('dryRun'), whyNot: nothingWaits, run: dryRun },
     }),
     ...(connection === undefined
       ? []

@@ -1,6 +1,7 @@
+import type { ShortcutId } from '../../domain/keyboard/shortcuts.ts';
 import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
 import type { PaletteAction } from '../../state/palette/palette.svelte.ts';
-import { acts, focusGrid, focusOmnibox, openCopyMenu } from '../files/files-keyboard.ts';
+import { actOnRow, focusGrid, focusOmnibox, openCopyMenu } from '../files/files-keyboard.ts';
 import { makeAction } from './make-action.ts';
 import { commandTitles as titles, reasons } from './palette-messages.ts';
 
@@ -10,9 +11,6 @@ export const fileActions = (app: AppStates, screens: Screens): readonly PaletteA
   ...listActions(app, screens),
   ...viewActions(app, screens),
 ];
-
-/** A letter is a shortcut only where the person wants that. */
-const letter = ({ preferences }: AppStates, keys: string): string | null => (preferences.letterKeys ? keys : null);
 
 const elsewhere = ({ router }: AppStates): string | null =>
   router.target.kind === 'files' ? null : reasons.onlyInFiles;
@@ -26,34 +24,38 @@ export function chosenActions(
   const { bulk, clipboard, explanation, files, filterBuilder, inspector, selection } = screens;
   const noFile = elsewhere(app) ?? (files.position === null ? reasons.noFile : null);
   const noSubject = isOne ? noFile : elsewhere(app);
-  const press = (key: string): boolean => acts(key, { ...screens, letters: true });
+  const { keymap } = app;
+  const act = (id: ShortcutId) => (): unknown => actOnRow(id, screens);
   const explain = (): void => {
     inspector.show(true);
     explanation.isOpen = true;
   };
   return [
     makeAction('chosen', 'rename', titles.rename, {
-      ...{ keys: 'F2', whyNot: noSubject, run: () => (isOne ? press('F2') : bulk.open('names')) },
+      ...{ keys: keymap.shown('rename'), whyNot: noSubject, run: isOne ? act('rename') : () => bulk.open('names') },
     }),
     makeAction('chosen', 'editMetadata', titles.editMetadata, {
-      ...{ keys: letter(app, 'E'), whyNot: noSubject, run: () => (isOne ? press('e') : bulk.open('metadata')) },
+      ...{ keys: keymap.shown('editMetadata'), whyNot: noSubject },
+      ...{ run: isOne ? act('editMetadata') : () => bulk.open('metadata') },
     }),
     makeAction('chosen', 'copyCid', titles.copyCid(isOne ? 1 : selection.count), {
-      keys: 'Ctrl C',
+      keys: keymap.shown('copyCid'),
       whyNot: noSubject,
       run: () => clipboard.copy('cid', isOne ? clipboard.chosen : clipboard.subject),
     }),
     makeAction('chosen', 'copyAs', titles.copyAs, {
-      ...{ keys: 'Ctrl Shift C', whyNot: noSubject, run: () => openCopyMenu(screens) },
+      ...{ keys: keymap.shown('copyAs'), whyNot: noSubject, run: () => openCopyMenu(screens) },
     }),
     ...openAction(screens, noFile),
-    makeAction('chosen', 'inspect', titles.inspect, { keys: 'Enter', whyNot: noFile, run: () => press('Enter') }),
-    makeAction('chosen', 'explain', titles.explain, { keys: 'Ctrl /', whyNot: noFile, run: explain }),
+    makeAction('chosen', 'inspect', titles.inspect, {
+      ...{ keys: keymap.shown('inspect'), whyNot: noFile, run: act('inspect') },
+    }),
+    makeAction('chosen', 'explain', titles.explain, { keys: keymap.shown('explain'), whyNot: noFile, run: explain }),
     makeAction('chosen', 'filterAlike', titles.filterAlike, {
-      ...{ keys: letter(app, 'Shift F'), whyNot: noFile, run: () => filterBuilder.open('alike') },
+      ...{ keys: keymap.shown('filterAlike'), whyNot: noFile, run: () => filterBuilder.open('alike') },
     }),
     makeAction('chosen', 'clearSelection', titles.clearSelection, {
-      keys: 'Esc',
+      keys: keymap.shown('clearSelection'),
       whyNot: elsewhere(app) ?? (selection.isEmpty && reasons.nothingSelected),
       run: () => (selection.clear(), focusGrid()),
     }),
@@ -79,19 +81,23 @@ function listActions(app: AppStates, screens: Screens): readonly PaletteAction[]
   const here = elsewhere(app);
   const noRows = here ?? (selection.isEmpty && !files.list?.count && reasons.emptyList);
   return [
-    makeAction('list', 'search', titles.search, { keys: letter(app, '/') ?? 'Ctrl F', run: focusOmnibox }),
+    makeAction('list', 'search', titles.search, { keys: app.keymap.shown('search'), run: focusOmnibox }),
     makeAction('list', 'addFilter', titles.addFilter, {
-      ...{ keys: letter(app, 'F'), whyNot: here, run: () => filterBuilder.open() },
+      ...{ keys: app.keymap.shown('addFilter'), whyNot: here, run: () => filterBuilder.open() },
     }),
     makeAction('list', 'widen', titles.widen, {
       whyNot: here ?? (!files.query.isNarrowed && reasons.nothingNarrows),
       run: () => files.query.widen(),
     }),
     makeAction('list', 'selectAll', titles.selectAll, {
-      ...{ keys: 'Ctrl A', whyNot: here ?? (!files.list?.count && reasons.emptyList), run: () => selection.all() },
+      ...{
+        keys: app.keymap.shown('selectAll'),
+        whyNot: here ?? (!files.list?.count && reasons.emptyList),
+        run: () => selection.all(),
+      },
     }),
     makeAction('list', 'inspector', titles.inspector(inspector.isOpen), {
-      ...{ keys: 'Space', whyNot: here, run: () => inspector.show(!inspector.isOpen) },
+      ...{ keys: app.keymap.shown('toggleInspector'), whyNot: here, run: () => inspector.show(!inspector.isOpen) },
     }),
     makeAction('list', 'export', titles.export, { whyNot: noRows, run: () => tableExport.open() }),
     makeAction('list', 'importTable', titles.importTable, { run: () => tableImport.open() }),
@@ -102,9 +108,9 @@ function listActions(app: AppStates, screens: Screens): readonly PaletteAction[]
 }
 
 /** The first nine views have a shortcut, by position. */
-const VIEWS_WITH_KEYS = 9;
+const viewShortcuts = ['view1', 'view2', 'view3', 'view4', 'view5', 'view6', 'view7', 'view8', 'view9'] as const;
 
-function viewActions({ router }: AppStates, { files, savedViews }: Screens): readonly PaletteAction[] {
+function viewActions({ keymap, router }: AppStates, { files, savedViews }: Screens): readonly PaletteAction[] {
   const { kind } = router.target;
   const notAList = kind !== 'files' && kind !== 'keys' && reasons.onlyInLists;
   return [
@@ -113,11 +119,10 @@ function viewActions({ router }: AppStates, { files, savedViews }: Screens): rea
       run: () => (savedViews.open = 'naming'),
     }),
     makeAction('list', 'manageViews', titles.manageViews, { whyNot: notAList, run: () => (savedViews.open = 'list') }),
-    ...savedViews.views.map((view, place) =>
-      makeAction('views', `view-${view.id}`, view.name, {
-        keys: place < VIEWS_WITH_KEYS ? `Ctrl ${place + 1}` : null,
-        run: () => savedViews.show(view),
-      }),
-    ),
+    ...savedViews.views.map((view, place) => {
+      const shortcut = viewShortcuts[place];
+      const keys = shortcut === undefined ? null : keymap.shown(shortcut);
+      return makeAction('views', `view-${view.id}`, view.name, { keys, run: () => savedViews.show(view) });
+    }),
   ];
 }

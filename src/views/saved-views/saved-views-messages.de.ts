@@ -9,7 +9,8 @@ export const savedViewMessages: WordingOf<typeof english>['savedViewMessages'] =
   name: 'Name',
   list: 'Ansichten…',
   listTitle: 'Gesicherte Ansichten',
-  listRest: 'Die ersten neun öffnen sich mit Strg 1 bis Strg 9. Alt ↑ und Alt ↓ verschieben eine Ansicht.',
+  listRest: (first, ninth) =>
+    `Die ersten neun öffnen sich mit ${first} bis ${ninth}. Alt ↑ und Alt ↓ verschieben eine Ansicht.`,
   empty:
     'Noch keine gesicherten Ansichten. Die Liste der Dateien oder der API-Schlüssel eingrenzen und dann die Ansicht sichern.',
   open: (name) => `${name} öffnen`,

@@ -5,7 +5,8 @@ export const savedViewMessages = {
   name: 'Name',
   list: 'Views…',
   listTitle: 'Saved views',
-  listRest: 'The first nine open with Ctrl 1 to Ctrl 9. Alt ↑ and Alt ↓ move a view.',
+  listRest: (first: string, ninth: string) =>
+    `The first nine open with ${first} to ${ninth}. Alt ↑ and Alt ↓ move a view.`,
   empty: 'There are no saved views yet. Narrow the list of files or of API keys, then save the view.',
   open: (name: string) => `Open ${name}`,
   rename: (name: string) => `Rename ${name}`,

@@ -124,9 +124,6 @@ export const generalMessages: Wording['generalMessages'] = {
   letterKeys: 'Einzelne Buchstaben wirken als Tasten',
   letterKeysHint:
     'Nur solange eine Liste oder ein Konflikt den Fokus hat. Ausschalten beim Diktieren oder mit einem Screenreader.',
-  keyList: 'Alle Tasten',
-  key: 'Tasten',
-  does: 'Wirkung',
   profile: 'Datenordner',
   profileHint: 'Die Kopie, die wartenden Änderungen und diese Einstellungen sind dort aufbewahrt, auf diesem Computer.',
   profilePath: 'Wo er ist',

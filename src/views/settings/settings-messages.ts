@@ -120,9 +120,6 @@ export const generalMessages = {
   letterKeys: 'Single letters act as keys',
   letterKeysHint:
     'Only while a list or the resolver has the focus. Turn this off if you dictate or use a screen reader.',
-  keyList: 'All keys',
-  key: 'Keys',
-  does: 'Does',
   profile: 'Data folder',
   profileHint: 'The copy, the waiting edits and these settings are kept there, on this computer.',
   profilePath: 'Where it is',

@@ -25,6 +25,11 @@ export class SettingsScreen {
     await this.parts.getByRole('button', { name: part }).click();
   }
 
+  /** The button that gives an action other keys. */
+  keysOf(action: string): Locator {
+    return this.#page.getByRole('button', { name: `Change the keys: ${action}` });
+  }
+
   /** The field that appears once another host is typed. */
   tokenFor(baseUrl: string): Locator {
     return this.#page.getByLabel(`Token for ${new URL(baseUrl).host}`);

@@ -15,6 +15,7 @@ const kept: Preferences = {
   ...{
     theme: 'system',
     letterKeys: true,
+    keyChoices: {},
     logLevel: 'errors',
     keyAlertDays: 7,
     keyNotices: true,

@@ -43,8 +43,7 @@ export const conflictMessages: WordingOf<typeof english>['conflictMessages'] = {
   use: 'Dieses Ergebnis verwenden',
   keepServer: 'Überall den Server behalten',
   later: 'Später entscheiden',
-  keys: (letters) =>
-    letters
-      ? 'J und K gehen zwischen den Feldern; 1, 2 und 3 wählen den eigenen Wert, den des Servers oder von Hand; S behält den des Servers; Eingabe verwendet das Ergebnis. Das gilt im ganzen Bereich.'
-      : 'Pfeiltasten wählen; Eingabe verwendet das Ergebnis.',
+  keys: (fields, choices, server, result) =>
+    `${fields} gehen zwischen den Feldern; ${choices} wählen den eigenen Wert, den des Servers oder von Hand; ${server} behält den des Servers; ${result} verwendet das Ergebnis. Das gilt im ganzen Bereich.`,
+  arrowKeys: (result) => `Pfeiltasten wählen; ${result} verwendet das Ergebnis.`,
 };

@@ -40,10 +40,9 @@ export const conflictMessages = {
   use: 'Use this result',
   keepServer: 'Keep server for all',
   later: 'Decide later',
-  keys: (letters: boolean) =>
-    letters
-      ? 'J and K move between fields; 1, 2 and 3 choose yours, the server’s, or by hand; S keeps the server’s; Enter uses the result. They work anywhere in this pane.'
-      : 'Arrow keys choose; Enter uses the result.',
+  keys: (fields: string, choices: string, server: string, result: string) =>
+    `${fields} move between fields; ${choices} choose yours, the server’s, or by hand; ${server} keeps the server’s; ${result} uses the result. They work anywhere in this pane.`,
+  arrowKeys: (result: string) => `Arrow keys choose; ${result} uses the result.`,
 } as const;
 
 /** @returns the unfinished changes of the conflicted file that no decision holds back */

@@ -1,8 +1,6 @@
 import type { FieldChange } from '../../../domain/edits/edit.ts';
 import type { FileDetail } from '../../../contract/files.ts';
-
-/** The keys that settle a conflict, and the side that each of them takes. */
-const sides: Readonly<Record<string, 'mine' | 'server'>> = { 1: 'mine', 2: 'server' };
+import type { KeymapState } from '../../../state/app/keymap.svelte.ts';
 
 /** The conflict that can be settled without a look at others: the latest change of the only field in conflict. */
 export function onlyConflict({ changes }: Pick<FileDetail, 'changes'>): FieldChange | null {
@@ -12,7 +10,10 @@ export function onlyConflict({ changes }: Pick<FileDetail, 'changes'>): FieldCha
 }
 
 /** @returns the side that a key press takes; null for a press that means something else, such as typing */
-export function conflictSide({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): 'mine' | 'server' | null {
-  const isTyping = target instanceof Element && target.closest('input, textarea, select') !== null;
-  return isTyping || ctrlKey || metaKey || altKey ? null : (sides[key] ?? null);
+export function conflictSide(event: KeyboardEvent, keymap: KeymapState): 'mine' | 'server' | null {
+  const { target } = event;
+  if (target instanceof Element && target.closest('input, textarea, select') !== null) return null;
+  const id = keymap.shortcutOf(event, 'conflict');
+  if (id === 'useMine') return 'mine';
+  return id === 'useServer' ? 'server' : null;
 }

@@ -26,7 +26,6 @@ export const metadataMessages: WordingOf<typeof english>['metadataMessages'] = {
   pasted: (effect) => `Eingefügte Zeilen übernommen: ${effect}.`,
   undoPaste: 'Einfügen rückgängig machen',
   pasteLines: 'Zeilen Schlüssel=Wert einfügen…',
-  saveKey: 'Strg ↵',
   save: 'Sichern',
   saveChanges: (changes) => `${plural(changes, 'Änderung', 'Änderungen')} sichern`,
   draft: 'Bleibt als Entwurf erhalten',

@@ -29,7 +29,6 @@ export const metadataMessages = {
   pasted: (effect: string) => `Pasted lines taken: ${effect}.`,
   undoPaste: 'Undo paste',
   pasteLines: 'Paste key=value lines…',
-  saveKey: 'Ctrl ↵',
   save: 'Save',
   saveChanges: (changes: number) => `Save ${plural(changes, 'change', 'changes')}`,
   draft: 'Kept as a draft if you leave',

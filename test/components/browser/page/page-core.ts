@@ -45,7 +45,7 @@ const atRest: SyncStatus = {
   counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
 };
 const preferences = {
-  ...({ theme: 'light', letterKeys: true, logLevel: 'errors' } as const),
+  ...({ theme: 'light', letterKeys: true, keyChoices: {}, logLevel: 'errors' } as const),
   ...{ keyAlertDays: 7, keyNotices: false, guidedPractice: null },
   ...({
     fileColumns: usualColumns,

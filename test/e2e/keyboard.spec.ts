@@ -1,0 +1,64 @@
+import { expect, test } from './pages/preconditions.ts';
+import { namedFiles } from './pages/service-files.ts';
+
+test('another key renames, is shown wherever keys are, stays after a reload, and goes when it is reset', async ({
+  openOn,
+  service,
+}) => {
+  const practice = await service();
+  await namedFiles(practice, [{ name: 'aurora.png' }]);
+  const app = await openOn(practice);
+  const { files, inspector, page, palette, settings, status } = app;
+  await expect(status).toContainText('Up to date');
+
+  await test.step('it is chosen by pressing it', async () => {
+    await app.go('Settings');
+    await settings.show('Keyboard');
+    await settings.keysOf('rename, or rename what is selected').press('Enter');
+    await page.keyboard.press('Control+j');
+    await expect(settings.keysOf('rename, or rename what is selected')).toHaveText(/Ctrl.*J/);
+  });
+
+  const shows = async (keys: RegExp): Promise<void> => {
+    await app.go(/^Files/);
+    await files.choose('aurora.png');
+    await expect(inspector.pane.getByRole('button', { name: 'Rename' })).toHaveText(keys);
+    await files.grid.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: /^Rename/ })).toHaveText(keys);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await palette.open('>rename');
+    await expect(palette.chosen).toHaveText(keys);
+    await page.keyboard.press('Escape');
+    await expect(files.grid).toBeFocused();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys on this screen' }).getByRole('definition')).toContainText([
+      'rename, or rename what is selected',
+    ]);
+    await expect(page.getByRole('dialog').getByText(keys).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(files.grid).toBeFocused();
+  };
+  await test.step('it is shown in the inspector, the menu, the palette and the list of keys', () => shows(/Ctrl.*J/));
+
+  await test.step('after a reload it renames, and the usual key does not', async () => {
+    await page.reload();
+    await files.choose('aurora.png');
+    await files.grid.focus();
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Control+j');
+    await expect(files.grid.getByRole('textbox', { name: 'New name' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(files.grid).toBeFocused();
+  });
+
+  await test.step('reset, the usual key renames again', async () => {
+    await app.go('Settings');
+    await settings.show('Keyboard');
+    await page.getByRole('button', { name: 'Reset the keys: rename, or rename what is selected' }).press('Enter');
+    await shows(/F2/);
+    await page.keyboard.press('F2');
+    await expect(files.grid.getByRole('textbox', { name: 'New name' })).toBeFocused();
+  });
+});
