@@ -46,7 +46,7 @@ export const shortcuts = {
   editMetadata: { scope: 'files', keys: ['E'] },
   addFilter: { scope: 'files', keys: ['F'] },
   filterAlike: { scope: 'files', keys: ['Shift F'] },
-  toggleRow: { scope: 'files', keys: ['X'] },
+  toggleRow: { scope: 'files', keys: ['X', 'Ctrl Space'] },
   selectAll: { scope: 'files', keys: ['Ctrl A'] },
   clearSelection: { scope: 'files', keys: ['Esc'], isFixed: true },
   copyCid: { scope: 'files', keys: ['Ctrl C'] },

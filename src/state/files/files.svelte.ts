@@ -18,7 +18,7 @@ type Asked = Omit<AskedQuery, 'list'> & {
   /** Whether the list on screen answers the same query. */
   readonly isSame: boolean;
   readonly isShowing: boolean;
-  readonly chosen: FileKey | null;
+  readonly focused: FileKey | null;
 };
 
 /** The list of files: the query, the list that answered last, and the place of the person in it. */
@@ -33,6 +33,8 @@ export class FilesState {
   #list = $state.raw<FileList | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #position = $state<number | null>(null);
+  /** The file with the focus, where keys have moved it away from the chosen one. */
+  #away = $state.raw<FileKey | null>(null);
   #isNarrow = false;
   /** The query of the list on screen. */
   #answered = '';
@@ -55,9 +57,16 @@ export class FilesState {
   get failure(): Failure | null {
     return this.#failure;
   }
-  /** The position of the chosen file, from which the keys move; null when the list does not have it. */
+  /** The position of the file with the focus, from which the keys move; null when the list does not have it. */
   get position(): number | null {
     return this.#position;
+  }
+  /** Whether the focus is on another file than the chosen one. */
+  get isAway(): boolean {
+    return this.#away !== null;
+  }
+  get #focused(): FileKey | null {
+    return this.#away ?? this.query.chosen;
   }
 
   rowAt(position: number): FileRow | null {
@@ -100,18 +109,30 @@ export class FilesState {
 
   /** Chooses the row at a position, or the last one where that is beyond it, and brings it into sight. */
   async choose(position: number): Promise<void> {
+    const row = await this.#reach(position);
+    if (row === null) return;
+    this.#away = null;
+    this.query.choose(row);
+  }
+
+  /** Brings a row into sight and moves the focus to it, while another file stays the chosen one. */
+  async focusAt(position: number): Promise<void> {
+    const row = await this.#reach(position);
+    if (row !== null) this.#away = this.isChosen(row) ? null : row;
+  }
+
+  /** @returns the row at a position, or the last; null when there is none, or the keys have gone on */
+  async #reach(position: number): Promise<FileRow | null> {
     const list = this.#list;
-    if (list === null || list.count === 0) return;
+    if (list === null || list.count === 0) return null;
     if (position >= list.count && !list.isCounted) await list.counted();
-    if (list !== this.#list) return;
+    if (list !== this.#list) return null;
     const wanted = Math.min(Math.max(0, position), list.count - 1);
     this.#position = wanted;
     this.viewport.show(wanted);
     await list.need(wanted, wanted + 1);
-    const row = list.rowAt(wanted);
-    // Keys held down pass many rows that are not here yet; only the last one is chosen.
-    if (row === null || this.#position !== wanted || this.#list !== list) return;
-    this.query.choose(row);
+    // Keys held down pass many rows that are not here yet; only the last one counts.
+    return this.#position === wanted && this.#list === list ? list.rowAt(wanted) : null;
   }
 
   /** Follows the address: a link may narrow the list, or name a file to show. */
@@ -119,6 +140,7 @@ export class FilesState {
     const before = this.query.chosen;
     if (!this.query.follow()) return;
     const { chosen } = this.query;
+    if (chosen?.id !== before?.id) this.#away = null;
     const isOther = arrived && chosen !== null && chosen.id !== before?.id;
     // A person may have gone back to the query of the list on screen while another is on its way.
     if (this.#asked !== this.#present() || (isOther && !this.isAnswered)) void this.#ask(isOther);
@@ -150,17 +172,20 @@ export class FilesState {
   async #ask(isShowing = this.#list === null): Promise<void> {
     const isSame = this.isAnswered;
     this.#asked = this.#present();
-    if (!isSame) this.#begun?.close();
+    if (!isSame) {
+      this.#begun?.close();
+      this.#away = null;
+    }
     const question = this.#latest.ask(this.query.current);
-    const { chosen } = this.query;
+    const focused = this.#focused;
     const reply = await question.list;
     if (reply === null) return;
-    if (reply.ok) await this.#take(reply.value, { ...question, isSame, isShowing, chosen });
+    if (reply.ok) await this.#take(reply.value, { ...question, isSame, isShowing, focused });
     else if (question.isLatest()) this.#failure = reply.failure;
   }
 
   async #take(list: FileList, asked: Asked): Promise<void> {
-    const { query, chosen, isSame, isLatest, isShowing } = asked;
+    const { query, focused, isSame, isLatest, isShowing } = asked;
     if (!isLatest()) return list.close();
     this.#begun = list.isCounted ? null : list;
     // The list on screen is whole, and stays until this one is.
@@ -169,7 +194,7 @@ export class FilesState {
     const [shiftPx, position] = await Promise.all([
       // The chosen file may be the one that was just renamed, and has gone elsewhere.
       isSame ? this.viewport.shiftPx(list, this.query.chosen?.id ?? null) : null,
-      chosen === null || isBegun ? null : list.positionOf(chosen),
+      focused === null || isBegun ? null : list.positionOf(focused),
     ]);
     const topPx = (): number => (shiftPx === null ? 0 : this.viewport.scroll.topPx + shiftPx);
     const sight = this.viewport.rowsOf(list, topPx());
@@ -183,15 +208,15 @@ export class FilesState {
     this.viewport.scrollTo(topPx());
     if (isBegun) await list.counted();
     // The person may have gone on to another row while the answer was on its way.
-    if (isBegun || this.query.chosen !== chosen) await this.#placeAgain(list);
+    if (isBegun || this.#focused !== focused) await this.#placeAgain(list);
     if (isShowing && list === this.#list && this.#position !== null) this.viewport.show(this.#position);
   }
 
   async #placeAgain(list: FileList): Promise<void> {
-    const { chosen } = this.query;
-    const position = chosen === null ? null : await list.positionOf(chosen);
+    const focused = this.#focused;
+    const position = focused === null ? null : await list.positionOf(focused);
     if (this.#list !== list) return;
-    if (this.query.chosen === chosen) this.#position = position;
+    if (this.#focused === focused) this.#position = position;
     this.viewport.load();
   }
 

@@ -32,13 +32,18 @@ type Grid = Pick<Screens, 'bulk' | 'clipboard' | 'fileMenus' | 'files' | 'inspec
 export function pressInGrid(event: KeyboardEvent, keymap: KeymapState, grid: Grid): boolean {
   const id = keymap.shortcutOf(event, 'files');
   if (id !== null) return acts(id, grid);
-  if (event.ctrlKey || event.metaKey) return false;
-  return event.shiftKey ? extendsTo(event.key, grid) : moves(event.key, grid);
+  const isWithControl = event.ctrlKey || event.metaKey;
+  if (event.shiftKey) return !isWithControl && extendsTo(event.key, grid);
+  return moves(event.key, grid, isWithControl);
 }
 
 /** What is selected comes first, then the chosen row. */
 function acts(id: ShortcutId, grid: Grid): boolean {
-  const { clipboard, selection } = grid;
+  const { clipboard, files, selection } = grid;
+  if (files.isAway && files.position !== null && selection.isEmpty && aboutChosen.includes(id)) {
+    void files.choose(files.position).then(() => acts(id, grid));
+    return id !== 'filterAlike';
+  }
   if (id === 'rowMenu') return opensMenu(grid);
   if (id === 'toggleRow') return toggles(grid);
   if (id === 'selectAll') selection.all();
@@ -83,11 +88,15 @@ function extendsTo(key: string, { files, selection }: Grid): boolean {
   return true;
 }
 
-function moves(key: string, { files }: Grid): boolean {
+/** @param isFocusOnly another file stays the chosen one */
+function moves(key: string, { files }: Grid, isFocusOnly: boolean): boolean {
   const position = destinationOf(key, files);
-  if (position !== null) void files.choose(position);
+  if (position !== null) void (isFocusOnly ? files.focusAt(position) : files.choose(position));
   return position !== null;
 }
+
+/** The shortcuts that are about the chosen file, which the one with the focus becomes. */
+const aboutChosen: readonly ShortcutId[] = ['inspect', 'rename', 'editMetadata', 'copyCid', 'filterAlike'];
 
 function toggles({ files, selection }: Grid): boolean {
   if (files.position === null) return false;
@@ -107,8 +116,11 @@ type Row = Pick<Grid, 'files' | 'inspector' | 'rename'>;
 
 /** Does to the chosen row what a shortcut is for. @returns whether the shortcut is about a row */
 export function actOnRow(id: ShortcutId, { files, inspector, rename }: Row): boolean {
-  if (id === 'toggleInspector') inspector.show(!inspector.isOpen);
-  else if (files.query.chosen === null) return false;
+  if (id === 'toggleInspector') {
+    const { isAway, position } = files;
+    if (isAway && position !== null) void files.choose(position);
+    inspector.show(isAway || !inspector.isOpen);
+  } else if (files.query.chosen === null) return false;
   else if (id === 'rename') void renameChosen({ files, rename });
   else if (id === 'inspect' || id === 'editMetadata') {
     inspector.show(true);

@@ -72,6 +72,7 @@ export const shortcutMessages: Wording['shortcutMessages'] = {
   moves: [
     ['↑ ↓ PgUp PgDn Home End', 'in der Liste bewegen'],
     ['Shift ↑ ↓ PgUp PgDn Home End', 'bis dorthin auswählen'],
+    ['Ctrl ↑ ↓ PgUp PgDn Home End', 'bewegen, ohne die Datei zu wählen'],
     ['← →', 'auf den Spaltenköpfen: nächster Spaltenkopf; Eingabe sortiert'],
   ],
 };

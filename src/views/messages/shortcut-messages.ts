@@ -72,6 +72,7 @@ export const shortcutMessages = {
   moves: [
     ['↑ ↓ PgUp PgDn Home End', 'move in the list'],
     ['Shift ↑ ↓ PgUp PgDn Home End', 'select up to there'],
+    ['Ctrl ↑ ↓ PgUp PgDn Home End', 'move without choosing the file'],
     ['← →', 'on the headings: next heading; Enter sorts'],
   ],
 } as const;

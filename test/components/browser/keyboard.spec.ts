@@ -111,3 +111,27 @@ test('what assistive technology is told of keys follows the switch of single let
     'Control+F Meta+F',
   );
 });
+
+test('Ctrl and an arrow move the focus and leave the chosen file, and keys mark the row with the focus', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const grid = page.getByRole('grid');
+  const rows = grid.getByRole('row').filter({ has: page.getByRole('gridcell') });
+  await rows.nth(0).click();
+  await expect(page).toHaveURL(/files\/public\/./);
+  const chosen = page.url();
+  await page.keyboard.press('Control+ArrowDown');
+  await page.keyboard.press('Control+ArrowDown');
+  await expect(grid).toHaveAttribute('aria-activedescendant', 'row-2');
+  await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
+  expect(page.url()).toBe(chosen);
+  await expect(rows.nth(2)).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Control+Space');
+  await expect(rows.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Control+Space');
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(chosen);
+  await expect(page.getByRole('complementary')).toBeFocused();
+});
