@@ -1,5 +1,6 @@
 import { tick } from 'svelte';
-import { type Chord, isLetterChord, isTypedChord } from '../domain/keyboard/chord.ts';
+import { type Chord, chordOf, isLetterChord, isTypedChord } from '../domain/keyboard/chord.ts';
+import { shortcutOf } from '../domain/keyboard/shortcuts.ts';
 
 const STOPS = ['[role=grid]', '[role=listbox]', 'a[href], button, input, select, textarea'];
 
@@ -82,6 +83,14 @@ export const isList = (target: EventTarget | null): boolean =>
 export function isHeard(chord: Chord, target: EventTarget | null): boolean {
   if (isTyping(target)) return !isTypedChord(chord);
   return !isLetterChord(chord) || !/[\p{L}\p{N}]$/u.test(chord) || isList(target);
+}
+
+/** Whether a press asks for the menu of a row. */
+export const isMenuKey = (event: KeyboardEvent): boolean => shortcutOf('rowMenu').keys.includes(chordOf(event) ?? '');
+
+/** What a menu opens beside that a person asked for with the pointer. */
+export function pointOf({ clientX, clientY }: MouseEvent): { readonly getBoundingClientRect: () => DOMRect } {
+  return { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) };
 }
 
 /** @returns an event handler that runs an action instead of the browser's own */

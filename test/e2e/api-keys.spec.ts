@@ -51,3 +51,25 @@ test('keys are counted and filtered as the service does it, also without the net
   await app.keys.name.fill('Practice admin');
   await expect(app.keys.row('Practice admin')).toContainText('the key this app uses');
 });
+
+test('the menu of an API key copies it, and leads to its details', async ({ openOn, service }) => {
+  const app = await openOn(await service({ keyCount: 40 }));
+  const { keys, page, status } = app;
+  await expect(status).toContainText('Up to date');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await app.go(/^API keys/);
+  const menu = page.getByRole('menu', { name: 'What can be done with this API key' });
+
+  await keys.grid.getByRole('row').nth(3).click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Copy key' }).click();
+  await expect(menu).toBeHidden();
+  await expect(keys.grid).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(keys.inspector).toContainText(copied);
+
+  await page.keyboard.press('Shift+F10');
+  await expect(menu.getByRole('menuitem', { name: /^Go to its details/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(keys.inspector.getByRole('heading', { level: 2 })).toBeFocused();
+});

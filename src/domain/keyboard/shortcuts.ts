@@ -38,6 +38,7 @@ export const shortcuts = {
   explain: { scope: 'everywhere', keys: ['Ctrl /'] },
   nextPane: { scope: 'everywhere', keys: ['F6'] },
   previousPane: { scope: 'everywhere', keys: ['Shift F6'] },
+  rowMenu: { scope: 'everywhere', keys: ['Menu', 'Shift F10'], isFixed: true },
   showKeys: { scope: 'everywhere', keys: ['?'] },
 
   toggleInspector: { scope: 'files', keys: ['Space'] },
@@ -51,7 +52,6 @@ export const shortcuts = {
   clearSelection: { scope: 'files', keys: ['Esc'], isFixed: true },
   copyCid: { scope: 'files', keys: ['Ctrl C'] },
   copyAs: { scope: 'files', keys: ['Ctrl Shift C'] },
-  rowMenu: { scope: 'files', keys: ['Menu', 'Shift F10'], isFixed: true },
 
   saveMetadata: { scope: 'inspector', keys: ['Ctrl Enter'] },
 

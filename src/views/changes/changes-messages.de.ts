@@ -42,6 +42,10 @@ export const changesMessages: Wording['changesMessages'] = {
     restore: 'Wiederherstellen',
     takeBack: 'Zurücknehmen',
   },
+  details: 'Zu den Details',
+  decide: 'Entscheiden',
+  setMenu: 'Was sich mit dieser Änderung tun lässt',
+  editMenu: 'Was sich mit der Änderung dieser Datei tun lässt',
   include: (title) => `Mitsenden: ${title}`,
   tickKeys: (keys) =>
     `Angekreuzte Änderungen werden gesendet, die anderen auf diesem Computer zurückgehalten. ${keys} kreuzt die gewählte an.`,

@@ -53,6 +53,10 @@ export const changesMessages = {
     restore: 'Restore',
     takeBack: 'Take back',
   } satisfies Record<Action, string>,
+  details: 'Go to its details',
+  decide: 'Decide',
+  setMenu: 'What can be done with this change set',
+  editMenu: 'What can be done with this edit',
   include: (title: string) => `Include: ${title}`,
   tickKeys: (keys: string) =>
     `Ticked changes are sent, the others are held on this computer. ${keys} ticks the chosen one.`,

@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { destination } from '../../components/keyboard.ts';
+import { destination, isMenuKey } from '../../components/keyboard.ts';
 import type { ShortcutId } from '../../domain/keyboard/shortcuts.ts';
 import type { KeymapState } from '../../state/app/keymap.svelte.ts';
 import type { Screens } from '../../state/app-states.svelte.ts';
@@ -30,6 +30,7 @@ type Grid = Pick<Screens, 'bulk' | 'clipboard' | 'fileMenus' | 'files' | 'inspec
 
 /** Handles a key of the list of files. @returns whether the press was one */
 export function pressInGrid(event: KeyboardEvent, keymap: KeymapState, grid: Grid): boolean {
+  if (isMenuKey(event)) return opensMenu(grid);
   const id = keymap.shortcutOf(event, 'files');
   if (id !== null) return acts(id, grid);
   const isWithControl = event.ctrlKey || event.metaKey;
@@ -44,7 +45,6 @@ function acts(id: ShortcutId, grid: Grid): boolean {
     void files.choose(files.position).then(() => acts(id, grid));
     return id !== 'filterAlike';
   }
-  if (id === 'rowMenu') return opensMenu(grid);
   if (id === 'toggleRow') return toggles(grid);
   if (id === 'selectAll') selection.all();
   else if (id === 'copyAs') openCopyMenu(grid);
