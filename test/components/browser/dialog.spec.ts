@@ -13,6 +13,19 @@ test('a dialog keeps Tab inside, and gives the focus back to the button that ope
   await expect(opener).toBeFocused();
 });
 
+test('a dialog gives the focus back to its opener though its question was asked anew while it was open', async ({
+  page,
+  show,
+}) => {
+  await show('dialog');
+  const opener = page.getByRole('button', { name: 'Open', exact: true });
+  await opener.press('Enter');
+  await page.getByRole('textbox', { name: 'Second' }).fill('news');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
 test('the focus goes to the list where the opener has gone with the dialog, or nothing had it', async ({
   page,
   show,
