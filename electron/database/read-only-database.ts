@@ -47,6 +47,8 @@ export type Reader = {
   inName(viewId: number): Promise<number | null>;
   /** @returns null when the file is not in the view */
   position(viewId: number, key: FileKey): Promise<number | null>;
+  /** @returns null when no name that is looked at begins with the text, or the view was closed */
+  nextNamed(viewId: number, text: string, from: number): Promise<number | null>;
   closeView(viewId: number): void;
   /** The rows of a selection, in the order of the list or as it names them. @returns null when the list was closed */
   selected(connectionId: ConnectionId, selection: OpenSelection): Promise<Uint32Array | null>;
@@ -137,7 +139,7 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
 
 type ViewsPart = Pick<
   Reader,
-  'open' | 'openWhile' | 'window' | 'counted' | 'inName' | 'position' | 'closeView' | 'rows'
+  'open' | 'openWhile' | 'window' | 'counted' | 'inName' | 'position' | 'nextNamed' | 'closeView' | 'rows'
 >;
 
 /** Views, and the rows that a screen shows of them. */
@@ -173,6 +175,7 @@ function viewsPart(db: Database, view: ReturnType<typeof openViews>): ViewsPart 
       return found?.isRanked === true ? ((await found.whole)?.inName ?? null) : null;
     },
     position: view.position,
+    nextNamed: view.nextNamed,
     closeView: view.close,
     rows,
   };

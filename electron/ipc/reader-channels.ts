@@ -7,6 +7,7 @@ export const readerChannels = [
   'files.giveUp',
   'files.window',
   'files.position',
+  'files.nextNamed',
   'files.close',
   'files.counts',
   'files.facets',

@@ -48,6 +48,7 @@ const viewHandlers = (reader: Reader, cancellations: Cancellations) =>
       return rows === null ? fail(notFound) : ok({ rows: [...rows] });
     },
     'files.position': async ({ viewId, key }) => ok({ position: await reader.position(viewId, key) }),
+    'files.nextNamed': async ({ viewId, text, from }) => ok({ position: await reader.nextNamed(viewId, text, from) }),
     'files.close': ({ viewId }) => {
       reader.closeView(viewId);
       return ok(null);

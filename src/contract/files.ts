@@ -83,6 +83,11 @@ export const fileChannels = {
   ),
   /** The position of a file in a list; null when the list lacks it. */
   'files.position': channel(z.object({ viewId, key: fileKey }), z.object({ position: z.number().nullable() })),
+  /** The next row whose name begins with a text, from a position on and round the end; null where none was met. */
+  'files.nextNamed': channel(
+    z.object({ viewId, text: z.string().min(1).max(200), from: z.number().int().nonnegative() }),
+    z.object({ position: z.number().nullable() }),
+  ),
   'files.close': channel(z.object({ viewId }), z.null()),
   'files.get': channel(one, fileDetail),
   /** What the queued changes of files in sight wait for; a file without one is left out. */

@@ -62,3 +62,35 @@ test('another key renames, is shown wherever keys are, stays after a reload, and
     await expect(files.grid.getByRole('textbox', { name: 'New name' })).toBeFocused();
   });
 });
+
+test('with letter keys off, a name typed over the list of files leads to the file, in any order', async ({
+  openOn,
+  service,
+}) => {
+  const practice = await service();
+  await namedFiles(practice, [
+    { name: 'aurora.png' },
+    { name: 'echo.png' },
+    { name: 'Éclair.png' },
+    { name: 'ice 10.png' },
+  ]);
+  const app = await openOn(practice);
+  const { files, page, settings, status } = app;
+  await expect(status).toContainText('Up to date');
+  await app.go('Settings');
+  await settings.show('Keyboard');
+  await page.getByRole('checkbox', { name: 'Single letters act as keys' }).uncheck();
+  await app.go(/^Files/);
+  for (const order of ['as they are', 'by name']) {
+    await test.step(order, async () => {
+      await files.grid.focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.type('ice 1');
+      await expect(files.selected).toContainText('ice 10.png');
+      await page.keyboard.press('Home');
+      await page.keyboard.type('ecl');
+      await expect(files.selected).toContainText('Éclair.png');
+    });
+    await files.sortBy('Name');
+  }
+});

@@ -2,13 +2,14 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
+import { nextNamed } from './next-named.ts';
 import { noResult, runQuery, type QueryResult, type Sliced } from './run-query.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** A query's row ids in order, frozen when the view was opened. */
 export type View = QueryResult & { readonly viewId: number; readonly search: string };
 
-type OpenView = View & { readonly connectionId: ConnectionId; readonly life: Life };
+type OpenView = View & { readonly query: FileQuery; readonly connectionId: ConnectionId; readonly life: Life };
 /** A search for the rest of a view ends with the view. */
 type Life = { isOver: boolean };
 
@@ -26,6 +27,7 @@ export function openViews(db: Database, { lastViewId = 0, ...sliced }: Sliced & 
     `,
     )
     .pluck();
+  const next = nextNamed(db);
   const views = latestViews();
   let opened = lastViewId;
 
@@ -38,7 +40,7 @@ export function openViews(db: Database, { lastViewId = 0, ...sliced }: Sliced & 
       const answer = mirrorId === null ? noResult : await found(mirrorId, input);
       return answer === null
         ? null
-        : views.put({ ...answer, viewId: ++opened, search: query.search, connectionId, life });
+        : views.put({ ...answer, viewId: ++opened, search: query.search, query, connectionId, life });
     },
     /** @returns null when the view was closed */
     find: (viewId: number): View | null => views.use(viewId),
@@ -49,6 +51,12 @@ export function openViews(db: Database, { lastViewId = 0, ...sliced }: Sliced & 
       if (view === null || rowId === undefined) return null;
       const position = (await view.whole)?.rowIds.indexOf(numberOf(rowId)) ?? -1;
       return position === -1 ? null : position;
+    },
+    /** @returns null when no name that is looked at begins with the text, or the view was closed */
+    nextNamed: async (viewId: number, text: string, from: number): Promise<number | null> => {
+      const view = views.get(viewId);
+      const rowIds = (await view?.whole)?.rowIds;
+      return view === null || rowIds === undefined ? null : next({ rowIds, query: view.query, text, from });
     },
     close: views.close,
   };

@@ -101,6 +101,12 @@ export class FileList {
     return reply.ok ? reply.value.position : null;
   }
 
+  /** @returns the position of the next file whose name begins with a text, from one on and round the end; null without any */
+  async nextNamed(text: string, from: number): Promise<number | null> {
+    const reply = await this.#bridge.ask('files.nextNamed', { viewId: this.id, text, from });
+    return reply.ok ? reply.value.position : null;
+  }
+
   /**
    * The distance that a later list has moved the rows between two positions, seen from the first row that it still has.
    *

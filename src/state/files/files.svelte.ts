@@ -5,6 +5,7 @@ import { keysOf } from '../../domain/files/list-columns.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { throttle } from '../app/query.svelte.ts';
+import { TypeAhead, type TypedName } from '../lists/type-ahead.ts';
 import { type AskedQuery, type FileList, LatestQuery } from './file-list.svelte.ts';
 import { FileQueryState } from './file-query.svelte.ts';
 import { Viewport } from './viewport.svelte.ts';
@@ -35,6 +36,8 @@ export class FilesState {
   #position = $state<number | null>(null);
   /** The file with the focus, where keys have moved it away from the chosen one. */
   #away = $state.raw<FileKey | null>(null);
+  #nameRequests = 0;
+  readonly typeAhead = new TypeAhead();
   #isNarrow = false;
   /** The query of the list on screen. */
   #answered = '';
@@ -119,6 +122,15 @@ export class FilesState {
   async focusAt(position: number): Promise<void> {
     const row = await this.#reach(position);
     if (row !== null) this.#away = this.isChosen(row) ? null : row;
+  }
+
+  /** Chooses the next file with a name that begins as typed. The core knows all names, the page those in sight. */
+  async goToName({ text, isNext }: TypedName): Promise<void> {
+    const list = this.#list;
+    const from = this.#position === null ? 0 : this.#position + (isNext ? 1 : 0);
+    const request = ++this.#nameRequests;
+    const position = (await list?.nextNamed(text, from)) ?? null;
+    if (position !== null && request === this.#nameRequests && list === this.#list) await this.choose(position);
   }
 
   /** @returns the row at a position, or the last; null when there is none, or the keys have gone on */

@@ -53,6 +53,30 @@ export class PagedRows<T> {
     return null;
   }
 
+  /**
+   * The next row that fits, from a position on and round the end, where rows on the way are fetched.
+   *
+   * @returns null when none of `MOST_PASSED_ROWS` fits, or another question was asked meanwhile
+   */
+  async find(fits: (row: T) => boolean, from: number): Promise<number | null> {
+    const epoch = this.#epoch;
+    for (let step = 0; step < Math.min(this.#count, MOST_PASSED_ROWS); step += 1) {
+      const position = (from + step) % this.#count;
+      const [missing] = this.#cache.missing(position, position + 1);
+      if (missing !== undefined) await this.#fetch(missing);
+      if (epoch !== this.#epoch || this.#failure !== null) return null;
+      const row = this.at(position);
+      if (row !== undefined && fits(row)) return position;
+    }
+    return null;
+  }
+
+  async #fetch(start: number): Promise<void> {
+    const epoch = this.#epoch;
+    const reply = await this.#ask(start, start + BLOCK_ROWS);
+    if (epoch === this.#epoch) this.#take(reply, this.#cache);
+  }
+
   /** Tells which rows are in sight; those that are missing are fetched. */
   async show(from: number, to: number): Promise<void> {
     const first = blockStart(from);
@@ -109,6 +133,9 @@ export class PagedRows<T> {
     this.#count = count;
   }
 }
+
+/** Rows that a search by name passes at most. */
+const MOST_PASSED_ROWS = 2_000;
 
 /** Rows arrive in blocks of this size, so that small movements ask nothing. */
 export const BLOCK_ROWS = 100;

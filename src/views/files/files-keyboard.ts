@@ -31,6 +31,8 @@ type Grid = Pick<Screens, 'bulk' | 'clipboard' | 'fileMenus' | 'files' | 'inspec
 /** Handles a key of the list of files. @returns whether the press was one */
 export function pressInGrid(event: KeyboardEvent, keymap: KeymapState, grid: Grid): boolean {
   if (isMenuKey(event)) return opensMenu(grid);
+  const typed = keymap.hasLetters ? null : grid.files.typeAhead.type(event);
+  if (typed !== null) return (void grid.files.goToName(typed), true);
   const id = keymap.shortcutOf(event, 'files');
   if (id !== null) return acts(id, grid);
   const isWithControl = event.ctrlKey || event.metaKey;

@@ -123,7 +123,7 @@ export const generalMessages: Wording['generalMessages'] = {
   languageHint: 'Datum und Zahlen folgen ihr. Das Fenster lädt neu; nichts Eingegebenes geht verloren.',
   letterKeys: 'Einzelne Buchstaben wirken als Tasten',
   letterKeysHint:
-    'Nur solange eine Liste oder ein Konflikt den Fokus hat. Ausschalten beim Diktieren oder mit einem Screenreader.',
+    'Nur solange eine Liste oder ein Konflikt den Fokus hat. Ausschalten beim Diktieren oder mit einem Screenreader: Dann führen Buchstaben, in einer Liste getippt, zum nächsten Namen, der mit ihnen beginnt.',
   profile: 'Datenordner',
   profileHint: 'Die Kopie, die wartenden Änderungen und diese Einstellungen sind dort aufbewahrt, auf diesem Computer.',
   profilePath: 'Wo er ist',

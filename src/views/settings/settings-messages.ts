@@ -119,7 +119,7 @@ export const generalMessages = {
   languageHint: 'Dates and numbers follow. The window is loaded again; nothing typed is lost.',
   letterKeys: 'Single letters act as keys',
   letterKeysHint:
-    'Only while a list or the resolver has the focus. Turn this off if you dictate or use a screen reader.',
+    'Only while a list or the resolver has the focus. Turn this off if you dictate or use a screen reader: then letters typed over a list go to the next name that begins with them.',
   profile: 'Data folder',
   profileHint: 'The copy, the waiting edits and these settings are kept there, on this computer.',
   profilePath: 'Where it is',

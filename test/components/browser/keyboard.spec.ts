@@ -135,3 +135,18 @@ test('Ctrl and an arrow move the focus and leave the chosen file, and keys mark 
   await expect(page).not.toHaveURL(chosen);
   await expect(page.getByRole('complementary')).toBeFocused();
 });
+
+test('with letter keys off, letters typed over a list lead to the name that begins with them', async ({
+  page,
+  show,
+}) => {
+  await show('app', 'settings/keyboard');
+  await page.getByRole('checkbox', { name: 'Single letters act as keys' }).uncheck();
+  await page.goto(page.url().replace('settings/keyboard', 'changes'));
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  await page.keyboard.type('rename photo 3');
+  await expect(grid.getByRole('row', { selected: true })).toContainText('photo 3');
+  await expect(grid.getByRole('checkbox', { name: /photo 3/ }), 'the space ticked nothing').toBeChecked();
+  await expect(grid).toBeFocused();
+});

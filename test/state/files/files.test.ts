@@ -165,35 +165,6 @@ test('of keys held down, only the last row is chosen', async () => {
   expect([chosen, files.position]).toEqual([[uuid(302)], 302]);
 });
 
-test('the focus moves away from the chosen file, stays on its row while files come, and returns with a choice', async () => {
-  const bridge = core(rowsOf(numbered(10)));
-  const { files } = open(bridge);
-  await settled();
-  await files.choose(2);
-  await files.focusAt(4);
-  expect([files.position, files.isAway, files.query.chosen?.id]).toEqual([4, true, uuid(2)]);
-  bridge.list = bridge.list.filter(({ id }) => id !== uuid(3));
-  bridge.announce('files.changed');
-  await settled();
-  expect([files.position, files.isAway, files.query.chosen?.id]).toEqual([3, true, uuid(2)]);
-  await files.choose(3);
-  expect([files.isAway, files.query.chosen?.id]).toEqual([false, uuid(4)]);
-  await files.focusAt(5);
-  await files.focusAt(3);
-  expect(files.isAway, 'the chosen file has the focus again').toBe(false);
-});
-
-test('another search brings the focus back to the chosen file', async () => {
-  const bridge = core(rowsOf(numbered(10)));
-  const { files } = open(bridge);
-  await settled();
-  await files.choose(2);
-  await files.focusAt(4);
-  files.query.find('file');
-  await settled();
-  expect([files.position, files.isAway]).toEqual([2, false]);
-});
-
 test('a storm of announcements is one question at a time', async () => {
   const bridge = core(rowsOf(numbered(10)));
   open(bridge);
