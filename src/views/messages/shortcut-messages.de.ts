@@ -6,6 +6,7 @@ type Wording = WordingOf<typeof english>;
 export const shortcutMessages: Wording['shortcutMessages'] = {
   title: 'Tasten auf dieser Ansicht',
   rest: 'Buchstaben wirken nur als Tasten, solange eine Liste den Fokus hat; in den Einstellungen lassen sie sich abschalten und alle Tasten ändern.',
+  changeKeys: 'Tasten ändern',
   scopes: {
     everywhere: 'Überall',
     files: 'Dateien',

@@ -5,6 +5,7 @@ import type { KeyScope, ShortcutId } from '../../domain/keyboard/shortcuts.ts';
 export const shortcutMessages = {
   title: 'Keys on this screen',
   rest: 'Letters are keys only while a list has the focus; Settings can turn them off, and give every action other keys.',
+  changeKeys: 'Change keys',
   scopes: {
     everywhere: 'Everywhere',
     files: 'Files',
