@@ -62,6 +62,8 @@ import * as problem from './messages/problem-messages.ts';
 import * as problemGerman from './messages/problem-messages.de.ts';
 import * as shortcut from './messages/shortcut-messages.ts';
 import * as shortcutGerman from './messages/shortcut-messages.de.ts';
+import * as title from './messages/title-messages.ts';
+import * as titleGerman from './messages/title-messages.de.ts';
 import * as wait from './messages/wait-messages.ts';
 import * as waitGerman from './messages/wait-messages.de.ts';
 import * as palette from './palette/palette-messages.ts';
@@ -118,6 +120,7 @@ export function speakGerman(): void {
   adopt(guidedPractice, guidedPracticeGerman);
   adopt(problem, problemGerman);
   adopt(shortcut, shortcutGerman);
+  adopt(title, titleGerman);
   adopt(wait, waitGerman);
   adopt(palette, paletteGerman);
   adopt(savedViews, savedViewsGerman);

@@ -1,6 +1,7 @@
 import { bytes, clockTime, duration } from '../../components/format.ts';
 import type { ActivityEntry } from '../../domain/activity/activity.ts';
 import { metadataKey } from '../../domain/files/field.ts';
+import { titleMessages } from '../messages/title-messages.ts';
 import { entryMessages as messages } from './activity-messages.ts';
 
 /** A sentence in parts: words of ours, and text of the service or of a person, which has to be shown as text. */
@@ -10,7 +11,7 @@ export type EntrySentence = readonly (string | { readonly foreign: string })[];
 export function entryTitle({ about }: ActivityEntry): EntrySentence {
   switch (about.kind) {
     case 'changeSet':
-      return [{ foreign: about.title }];
+      return [{ foreign: titleMessages.shown(about.title) }];
     case 'changedElsewhere':
       return [messages.changedElsewhere(about.files)];
     case 'filesAdded':

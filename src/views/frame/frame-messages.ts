@@ -2,6 +2,7 @@ import type { CeilingAnswer } from '../../domain/connections/file-ceiling.ts';
 import { count, plural } from '../../components/format.ts';
 import type { PracticeState } from '../../contract/connections.ts';
 import type { LastStep } from '../../state/changes/undo.svelte.ts';
+import { titleMessages } from '../messages/title-messages.ts';
 
 /** The verbs of change set titles in the past tense. */
 const pastOf: Readonly<Record<string, string>> = {
@@ -161,12 +162,15 @@ const messages = frameMessages.undo;
 
 /** @returns the title of a change set in the past tense: "Rename a to b" becomes "Renamed a to b" */
 export function inPastTense(title: string): string {
-  const [verb = ''] = title.split(' ', 1);
-  return `${messages.past[verb] ?? verb}${title.slice(verb.length)}`;
+  const shown = titleMessages.shown(title);
+  const [verb = ''] = shown.split(' ', 1);
+  return `${messages.past[verb] ?? verb}${shown.slice(verb.length)}`;
 }
 
 /** The sentence that a screen reader reads out after an undo or a redo. */
 export function stepMessage(step: LastStep): string {
   if (!('title' in step)) return messages[step.kind];
-  return step.kind === 'done' ? `${inPastTense(step.title)}.` : `${messages[step.kind]} ${step.title}.`;
+  return step.kind === 'done'
+    ? `${inPastTense(step.title)}.`
+    : `${messages[step.kind]} ${titleMessages.shown(step.title)}.`;
 }

@@ -2,6 +2,7 @@ import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
 import { allFiles, settingsSections } from '../../state/app/route.ts';
 import type { PaletteAction } from '../../state/palette/palette.svelte.ts';
 import { openDryRun } from '../changes/changes-keyboard.ts';
+import { titleMessages } from '../messages/title-messages.ts';
 import { settingsMessages } from '../settings/settings-messages.ts';
 import { makeAction } from './make-action.ts';
 import { commandTitles as titles, reasons } from './palette-messages.ts';
@@ -29,12 +30,12 @@ function changeActions({ connections, keymap, router }: AppStates, screens: Scre
     openDryRun(changes.dryRun, null);
   };
   return [
-    makeAction('everywhere', 'undo', titles.undo(undo.undoable), {
+    makeAction('everywhere', 'undo', titles.undo(shownOrNull(undo.undoable)), {
       keys: keymap.shown('undo'),
       whyNot: undo.undoable === null && reasons.nothingToUndo,
       run: () => undo.undo(),
     }),
-    makeAction('everywhere', 'redo', titles.redo(undo.redoable), {
+    makeAction('everywhere', 'redo', titles.redo(shownOrNull(undo.redoable)), {
       keys: keymap.shown('redo'),
       whyNot: undo.redoable === null && reasons.nothingToRedo,
       run: () => undo.redo(),
@@ -112,3 +113,5 @@ const connectionActions = ({ connections, router }: AppStates): readonly Palette
   makeAction('everywhere', 'guide', titles.guide, { run: () => router.go({ kind: 'guide', page: null }) }),
   makeAction('connections', 'addConnection', titles.addConnection, { run: () => router.go({ kind: 'connect' }) }),
 ];
+
+const shownOrNull = (title: string | null): string | null => (title === null ? null : titleMessages.shown(title));
