@@ -28,3 +28,22 @@ test('the guide is reached from the keys of a screen, the palette and About, and
   await palette.open('>read the guide');
   await expect(palette.row('Read the guide')).toBeVisible();
 });
+
+test('who reads German reads the guide in German, with the keys as a German keyboard has them', async ({
+  openOn,
+  service,
+}) => {
+  const { page, status } = await openOn(await service());
+  await expect(status).toContainText('Up to date');
+  await page.goto(page.url().replace(/files.*/, 'settings/appearance'));
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.getByRole('heading', { name: 'Einstellungen' }).first()).toBeVisible();
+
+  await page.goto(page.url().replace(/settings.*/, 'guide/many-files'));
+  await expect(page.getByRole('heading', { name: 'Viele Dateien auf einmal' })).toBeVisible();
+  await expect(page.getByRole('article').getByText('Strg A', { exact: true })).toBeVisible();
+  const picture = page.getByRole('img', { name: 'Die Vorschau einer Sammeländerung' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1_000);
+  await page.getByRole('link', { name: 'Weiter: API-Schlüssel und Berechtigungen' }).click();
+  await expect(page.getByRole('heading', { name: 'API-Schlüssel und Berechtigungen' })).toBeVisible();
+});

@@ -37,7 +37,7 @@ test('a stored title of a bulk edit is read in German, for every kind of step', 
     ],
     addToName: [
       { kind: 'addToName', prefix: 'x-', suffix: '-v2' },
-      '„x-“ und „-v2“ an den Namen ergänzt (413 Dateien)',
+      '„x-“ und „-v2“ dem Namen hinzugefügt (413 Dateien)',
     ],
     numberNames: [{ kind: 'numberNames', stem: 'sheet-', first: 1, digits: 3 }, '413 Dateien in sheet-{n} umbenannt'],
   };

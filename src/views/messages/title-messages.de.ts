@@ -41,7 +41,7 @@ const forms: readonly Form[] = [
   [/^Replace (“.*” by “.*”.*) in the names of (.+)$/s, (what, where) => replaced(what, where)],
   [
     /^Add (“.+”.*) to the names of (.+)$/s,
-    (what, where) => `${quoted(said(what))} an den Namen ergänzt (${said(where)})`,
+    (what, where) => `${quoted(said(what))} dem Namen hinzugefügt (${said(where)})`,
   ],
   [/^Set (.+) on (.+)$/s, (pair, where) => `${said(pair)} bei ${said(where)} gesetzt`],
   [/^Remove (.+) from (.+)$/s, (key, where) => `${said(key)} bei ${said(where)} entfernt`],

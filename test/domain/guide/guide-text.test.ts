@@ -1,6 +1,14 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { guideBlocks, guideLine } from '../../../src/domain/guide/guide-text.ts';
+import {
+  type GuideBlock,
+  guideBlocks,
+  type GuideLine,
+  guideLine,
+  type GuideSpan,
+} from '../../../src/domain/guide/guide-text.ts';
+import { shortcutIds, shortcutOf } from '../../../src/domain/keyboard/shortcuts.ts';
 
 test('a line is read with its marks', () => {
   expect(guideLine('Press `F2`, **now** or *later*, see [keys](09-keyboard.md).')).toEqual([
@@ -30,8 +38,8 @@ test('a page is read as titles, paragraphs, lists, tables and pictures', () => {
 });
 
 test('every page of the guide has one title, and none of its marks is left over', () => {
-  const pages = globSync('resources/guide/*.md');
-  expect(pages.length).toBeGreaterThan(9);
+  const pages = globSync('resources/guide/**/*.md');
+  expect(pages.length).toBeGreaterThan(19);
   for (const path of pages) {
     const blocks = guideBlocks(readFileSync(path, 'utf8'));
     expect(
@@ -40,4 +48,53 @@ test('every page of the guide has one title, and none of its marks is left over'
     ).toHaveLength(1);
     expect(JSON.stringify(blocks), path).not.toMatch(/\*\*|`|\]\(|"#/);
   }
+});
+
+const blocksOf = (path: string): readonly GuideBlock[] => guideBlocks(readFileSync(path, 'utf8'));
+
+/** What a page is made of, beside its words: kinds, numbers of items and rows, pictures, links and keys. */
+const shapeOf = (path: string): unknown => ({
+  blocks: blocksOf(path).map((block) => ({
+    kind: block.kind,
+    items: block.kind === 'list' ? block.items.length : null,
+    rows: block.kind === 'table' ? block.rows.length : null,
+    picture: block.kind === 'picture' ? block.path.replace(/^(\.\.\/)+/, '') : null,
+  })),
+  links: spansOf(path).flatMap((span) => (span.kind === 'link' ? [span.target] : [])),
+  keys: keysOf(path),
+});
+
+const linesOf = (block: GuideBlock): readonly GuideLine[] => {
+  if (block.kind === 'list') return block.items;
+  if (block.kind === 'table') return [...block.head, ...block.rows.flat()];
+  return block.kind === 'picture' ? [] : [block.line];
+};
+const spansOf = (path: string): readonly GuideSpan[] => blocksOf(path).flatMap((block) => linesOf(block).flat());
+const inEnglish = (keys: string): string => keys.replace('Strg', 'Ctrl').replace('Umschalt', 'Shift');
+/** In no order, because a sentence of another language has another one. */
+const keysOf = (path: string): readonly string[] =>
+  spansOf(path)
+    .flatMap((span) => (span.kind === 'code' ? [inEnglish(span.text)] : []))
+    .toSorted();
+
+const pagesIn = (folder: string): readonly string[] => globSync(`${folder}/*.md`).toSorted();
+
+test('every page of the guide stands in German too, with the same parts, pictures, links and keys', () => {
+  const [english, german] = [pagesIn('resources/guide'), pagesIn('resources/guide/de')];
+  expect(german.map((path) => basename(path))).toEqual(english.map((path) => basename(path)));
+  expect(german.map(shapeOf)).toEqual(english.map(shapeOf));
+});
+
+test('every picture of the guide lies where its page says', () => {
+  for (const path of globSync('resources/guide/**/*.md')) {
+    const pictures = blocksOf(path).flatMap((block) => (block.kind === 'picture' ? [block.path] : []));
+    for (const picture of pictures) expect(existsSync(join(dirname(path), picture)), `${path}: ${picture}`).toBe(true);
+  }
+});
+
+test('every key that the guide names does something', () => {
+  const known = new Set<string>(['Shift', 'G', ...shortcutIds.flatMap((id) => shortcutOf(id).keys)]);
+  const named = globSync('resources/guide/**/*.md').flatMap(keysOf);
+  expect(named.filter((keys) => !known.has(keys))).toEqual([]);
+  expect(named).toContain('Ctrl K');
 });
