@@ -15,6 +15,7 @@ import {
 } from 'electron';
 import type { IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
+import { languageOf } from './hosting/host-language.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
@@ -88,9 +89,18 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
 async function showPage(core: Core): Promise<void> {
   guardSession(session.defaultSession, source);
   protocol.handle('app', answerFrom(pageFiles(join(import.meta.dirname, '../renderer'))));
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)));
+  const showMenu = async (): Promise<void> => {
+    const language = await languageOf(core, app.getPreferredSystemLanguages());
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged, language)));
+  };
+  await showMenu();
   const preload = join(import.meta.dirname, '../preload/preload.cjs');
-  const opened = new Windows(() => new BrowserWindow(windowOptions(preload)), core);
+  const opened = new Windows(() => {
+    const window = new BrowserWindow(windowOptions(preload));
+    // The page loads itself again when the person chooses another language.
+    window.webContents.on('did-finish-load', () => void showMenu());
+    return window;
+  }, core);
   windows = opened;
   const isTrusted = (event: IpcMainInvokeEvent): boolean =>
     opened.has(event.sender.id) && isOurPage(event, source.origin, event.sender.id);

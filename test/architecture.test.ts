@@ -25,7 +25,7 @@ const mayImport: Record<string, readonly string[]> = {
   'src/components': ['src/domain', 'svelte', 'bits-ui', '@lucide/svelte'],
   'electron/launch': ['playwright-core', '@sparticuz/chromium'],
   'electron/package': ['electron/launch', '@electron/fuses', 'electron-builder', 'vite'],
-  'electron/hosting': ['electron/host.ts', 'electron/launch'],
+  'electron/hosting': ['electron/host.ts', 'electron/launch', 'src/domain', 'zod'],
   'electron/shell': ['electron/host.ts', 'electron/hosting', 'electron', 'zod'],
   'electron/web-host': ['electron/host.ts', 'electron/hosting', 'ws', 'zod'],
   'electron/ipc': ['electron/host.ts', 'src/domain', 'src/contract', 'electron/database', 'electron/sync', 'zod'],

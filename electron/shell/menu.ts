@@ -1,25 +1,69 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { type MenuWords, menuWords } from './menu-words.ts';
 
-export function menuTemplate(platform: NodeJS.Platform, isPackaged: boolean): MenuItemConstructorOptions[] {
-  const developing: MenuItemConstructorOptions[] = isPackaged
-    ? []
-    : [{ type: 'separator' }, { role: 'toggleDevTools' }];
+type Role = NonNullable<MenuItemConstructorOptions['role']>;
+
+const line: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The menus of a platform. Every item has words of ours: Electron's roles are labelled in English (Electron, "MenuItem"). */
+export function menuTemplate(
+  platform: NodeJS.Platform,
+  isPackaged: boolean,
+  language: keyof typeof menuWords,
+): MenuItemConstructorOptions[] {
+  const words = menuWords[language];
+  const item = (role: keyof MenuWords['items'] & Role): MenuItemConstructorOptions => ({
+    role,
+    label: words.items[role],
+  });
+  const isMac = platform === 'darwin';
+  const developing = isPackaged ? [] : [line, item('toggleDevTools')];
   return [
-    ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+    ...(isMac ? [appMenu(item)] : []),
     // On macOS it is the only menu that closes a window.
-    { role: 'fileMenu' },
-    { role: 'editMenu' },
+    { role: 'fileMenu', label: words.file, submenu: [item(isMac ? 'close' : 'quit')] },
+    { role: 'editMenu', label: words.edit, submenu: editItems.map((role) => (role === null ? line : item(role))) },
     {
-      label: 'View',
+      label: words.view,
       submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-        ...developing,
+        ...[item('resetZoom'), item('zoomIn'), item('zoomOut'), line],
+        ...[item('togglefullscreen'), ...developing],
       ],
     },
-    { role: 'windowMenu' },
+    {
+      role: 'windowMenu',
+      label: words.window,
+      submenu: [item('minimize'), item('zoom'), ...(isMac ? [line, item('front')] : [item('close')])],
+    },
   ];
 }
+
+const editItems = [
+  'undo',
+  'redo',
+  null,
+  'cut',
+  'copy',
+  'paste',
+  'pasteAndMatchStyle',
+  'delete',
+  null,
+  'selectAll',
+] as const;
+
+const appMenu = (
+  item: (role: 'about' | 'services' | 'hide' | 'hideOthers' | 'unhide' | 'quit') => MenuItemConstructorOptions,
+) => ({
+  role: 'appMenu' as const,
+  submenu: [
+    item('about'),
+    line,
+    item('services'),
+    line,
+    item('hide'),
+    item('hideOthers'),
+    item('unhide'),
+    line,
+    item('quit'),
+  ],
+});

@@ -9,7 +9,15 @@ import { takeLock } from './single-instance.ts';
 
 type Stood = Pick<
   App,
-  'isPackaged' | 'getPath' | 'setPath' | 'whenReady' | 'quit' | 'exit' | 'enableSandbox' | 'requestSingleInstanceLock'
+  | 'getPreferredSystemLanguages'
+  | 'isPackaged'
+  | 'getPath'
+  | 'setPath'
+  | 'whenReady'
+  | 'quit'
+  | 'exit'
+  | 'enableSandbox'
+  | 'requestSingleInstanceLock'
 >;
 
 /** Electron's `app`: its life from start to exit, without the windows. */
@@ -26,6 +34,10 @@ class StandInApp extends EventEmitter implements Stood {
   setPath(name: string, path: string): void {
     record('app.setPath', name, path);
     this.#paths.set(name, path);
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    return ['en-GB'];
   }
 
   whenReady(): Promise<void> {

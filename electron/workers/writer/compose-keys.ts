@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Preferences } from '../../../src/contract/app.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
+import { type Language, type LanguageChoice, spokenLanguage } from '../../../src/domain/core/language.ts';
 import { visibleParts } from '../../../src/domain/core/text.ts';
 import type { KeyAlert } from '../../../src/domain/keys/key-alert.ts';
 import { keyAlertsTable } from '../../database/keys/key-alerts-table.ts';
@@ -11,6 +12,7 @@ import type { SystemNotification } from '../../host.ts';
 import type { Announce, HandlerContext } from '../../ipc/handler-context.ts';
 import { raiseKeyAlerts } from '../../sync/keys/raise-key-alerts.ts';
 import { systemClock } from '../clock.ts';
+import { keyNoticeWords } from './key-notice-words.ts';
 import { send } from '../thread-messages.ts';
 
 type KeyEnvironment = {
@@ -30,10 +32,10 @@ export function composeKeys({ profile, keys, preferences, announce, port }: KeyE
       keysHere: (id, query) => keyQueries(profile.mirror).chosen(id, query, systemClock.nowMs()),
     } satisfies Partial<HandlerContext>,
     checked: ({ id, name }: Connection): void => {
-      const { keyAlertDays, keyNotices } = preferences.read();
+      const { keyAlertDays, keyNotices, language } = preferences.read();
       const notify: Parameters<typeof raiseKeyAlerts>[0]['notify'] = (raised) => {
         announce('keyAlerts.changed');
-        if (keyNotices) send(port, { kind: 'noticed', notice: keyAlertNotification(name, raised) });
+        if (keyNotices) send(port, { kind: 'noticed', notice: keyAlertNotification(name, raised, spoken(language)) });
       };
       raiseKeyAlerts({ keys, alerts, horizonDays: () => keyAlertDays, notify }, id, systemClock.nowMs());
     },
@@ -44,23 +46,33 @@ const NAMED = 3;
 const LONGEST_NAME = 40;
 
 /** One notification for all key alerts of one scan. */
-export function keyAlertNotification(connectionName: string, raised: readonly KeyAlert[]): SystemNotification {
+export function keyAlertNotification(
+  connectionName: string,
+  raised: readonly KeyAlert[],
+  language: Language = 'en',
+): SystemNotification {
+  const words = keyNoticeWords[language];
   const keys = [...new Map(raised.toReversed().map((alert) => [alert.keyId, alert])).values()].reverse();
   const [only] = keys;
-  const body = keys.length === 1 && only !== undefined ? sentence(only) : summary(keys);
-  return { title: `API keys of ${plain(connectionName)}`, body };
+  const body = keys.length === 1 && only !== undefined ? sentence(only, words) : summary(keys, words);
+  return { title: words.title(plain(connectionName)), body };
 }
 
-const sentence = ({ name, kind, uses, limit }: KeyAlert): string =>
-  kind === 'share'
-    ? `${plain(name ?? 'A key without a name')} has used ${uses} of ${limit}.`
-    : `${plain(name ?? 'A key without a name')} is running out: ${limit - uses} uses left.`;
+type Words = (typeof keyNoticeWords)[Language];
 
-function summary(keys: readonly KeyAlert[]): string {
-  const named = keys.slice(0, NAMED).map(({ name }) => plain(name ?? 'without a name'));
-  const more = keys.length - named.length;
-  return `${keys.length} keys are near their end: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+function sentence({ name, kind, uses, limit }: KeyAlert, words: Words): string {
+  const key = plain(name ?? words.nameless);
+  return kind === 'share' ? words.share(key, uses, limit) : words.forecast(key, limit - uses);
 }
+
+function summary(keys: readonly KeyAlert[], words: Words): string {
+  const named = keys.slice(0, NAMED).map(({ name }) => plain(name ?? words.namelessInList));
+  return words.several(keys.length, named.join(', '), keys.length - named.length);
+}
+
+/** A thread is told no list of the system's languages; the runtime knows the first. */
+const spoken = (choice: LanguageChoice): Language =>
+  spokenLanguage(choice, [new Intl.DateTimeFormat().resolvedOptions().locale]).language;
 
 /** A name without invisible or misleading characters: a notification has no badges for them. */
 function plain(text: string): string {

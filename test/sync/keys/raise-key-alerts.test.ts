@@ -92,4 +92,11 @@ test('one check makes one notification, in plain text whatever the keys are name
     { title: 'API keys of Studio', body: `\uFFFDevil ${'x'.repeat(33)}… is running out: 20 uses left.` },
     { title: 'API keys of S', body: '5 keys are near their end: Key 1, Key 2, Key 3 and 2 more.' },
   ]);
+  expect([
+    keyAlertNotification('Studio', [alert(1)], 'de'),
+    keyAlertNotification('Studio', [alert(1), alert(2)], 'de'),
+  ]).toEqual([
+    { title: 'API-Schlüssel von Studio', body: 'Key 1: 80 von 100 Nutzungen verbraucht.' },
+    { title: 'API-Schlüssel von Studio', body: '2 Schlüssel sind fast aufgebraucht: Key 1, Key 2.' },
+  ]);
 });

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { type Language, languageChoice, spokenLanguage } from '../../src/domain/core/language.ts';
+import type { Core } from '../host.ts';
+
+const reply = z.object({ value: z.object({ language: languageChoice }) });
+
+/**
+ * The language of what the host shows itself: the one that the person chose for the page. The system's where the core
+ * has no answer.
+ *
+ * @param preferred locales of the system, the favourite one first
+ */
+export async function languageOf({ ask }: Pick<Core, 'ask'>, preferred: readonly string[]): Promise<Language> {
+  const { data } = reply.safeParse(await ask('app.preferences', null));
+  return spokenLanguage(data?.value.language ?? 'system', preferred).language;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { languageOf } from '../../electron/hosting/host-language.ts';
+
+const answering = (value: unknown) => ({ ask: () => Promise.resolve(value) });
+
+test('the host speaks the language that the person chose, else that of the system', async () => {
+  const chosen = (language: string) => answering({ ok: true, value: { language } });
+  expect(await languageOf(chosen('de'), ['en-GB'])).toBe('de');
+  expect(await languageOf(chosen('en'), ['de-AT'])).toBe('en');
+  expect(await languageOf(chosen('system'), ['de-AT', 'en-GB'])).toBe('de');
+});
+
+test('a core without an answer leaves the host with the language of the system', async () => {
+  expect(await languageOf(answering({ ok: false, failure: { kind: 'bug' } }), ['de-DE'])).toBe('de');
+  expect(await languageOf(answering(null), ['fr-FR'])).toBe('en');
+});
