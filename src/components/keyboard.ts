@@ -19,13 +19,35 @@ export function focusScreen(): void {
 export async function returnFocus(before: Element | null): Promise<void> {
   if (!takesFocus(before)) focusScreen();
   // The update that closes the dialog may unmount the screen, and the element with it.
-  await tick();
-  if (document.activeElement === document.body) focusScreen();
+  await keepFocus();
 }
 
 /** Awaits an action that removes its own button, then moves the focus to the list of the screen. */
 export async function keepFocusAfter(action: Promise<unknown>): Promise<void> {
   await action;
+  await keepFocus();
+}
+
+/**
+ * Awaits the update of the page, then gives the focus to the new screen if it went with the old one: to its list, or to
+ * the screen itself, from which a list that arrives later takes it.
+ */
+export async function focusNewScreen(): Promise<void> {
+  await tick();
+  if (document.activeElement !== document.body) return;
+  const screen = document.querySelector<HTMLElement>('main');
+  (screen?.querySelector<HTMLElement>('[role=grid], [role=listbox]') ?? screen)?.focus({ preventScroll: true });
+}
+
+/** Gives a list that has just come the focus that nothing on the screen has. */
+export function takeFreeFocus(list: HTMLElement | null): void {
+  const screen = list?.closest('main') ?? null;
+  const at = document.activeElement;
+  if (screen !== null && (at === document.body || at === screen)) list?.focus({ preventScroll: true });
+}
+
+/** Awaits the update of the page, then moves the focus to the list of the screen if the update removed what had it. */
+export async function keepFocus(): Promise<void> {
   await tick();
   if (document.activeElement === document.body) focusScreen();
 }
@@ -75,9 +97,11 @@ export const isTyping = (target: EventTarget | null): boolean =>
 export const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog]') !== null;
 
-/** The body counts as a list: it has the focus after a jump to another screen, and keys must work there too. */
+/** The page, a screen and a title count as a list: they have the focus where nothing else could take it. */
 export const isList = (target: EventTarget | null): boolean =>
-  target === document.body || (target instanceof Element && target.closest('[role=grid], [role=listbox]') !== null);
+  target === document.body ||
+  (target instanceof Element &&
+    (target.matches('main, :is(h1, h2, h3)[tabindex="-1"]') || target.closest('[role=grid], [role=listbox]') !== null));
 
 /** Whether a chord is a key at the place that has the focus: what a person types is none, and letters are keys in lists alone. */
 export function isHeard(chord: Chord, target: EventTarget | null): boolean {

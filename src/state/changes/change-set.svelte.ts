@@ -32,6 +32,7 @@ export class ChangeSetState {
   readonly #action = new Action();
   #isTakenBack = $state(false);
   #wanted = BLOCK_EDITS;
+  #arrival: Promise<void> = Promise.resolve();
 
   constructor(ports: ScreenPorts) {
     const { bridge, connectionId } = ports;
@@ -85,7 +86,13 @@ export class ChangeSetState {
   async open(id: string | null): Promise<void> {
     if (id !== this.#id) this.#forget();
     this.#id = id;
-    await this.refresh();
+    this.#arrival = this.refresh();
+    await this.#arrival;
+  }
+
+  /** Ends once the change set that was opened last is here, or cannot be had. */
+  get arrival(): Promise<void> {
+    return this.#arrival;
   }
 
   async more(): Promise<void> {

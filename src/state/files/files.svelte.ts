@@ -43,6 +43,8 @@ export class FilesState {
   #answered = '';
   /** The query of the list on screen, or on its way. */
   #asked = '';
+  /** Whether the first row is chosen once the answer is here, as nothing in it is. */
+  #choosesFirst = false;
   /** A list whose files the core still looks for. */
   #begun: FileList | null = null;
   readonly #changed = throttle(() => this.#ask());
@@ -110,6 +112,12 @@ export class FilesState {
     void this.#ask();
   }
 
+  /** Chooses the first row of the answer to the present query, unless the chosen file is in it. */
+  async chooseFirst(): Promise<void> {
+    this.#choosesFirst = !this.isAnswered;
+    if (this.isAnswered && this.#position === null) await this.choose(0);
+  }
+
   /** Chooses the row at a position, or the last one where that is beyond it, and brings it into sight. */
   async choose(position: number): Promise<void> {
     const row = await this.#reach(position);
@@ -140,6 +148,7 @@ export class FilesState {
     if (position >= list.count && !list.isCounted) await list.counted();
     if (list !== this.#list) return null;
     const wanted = Math.min(Math.max(0, position), list.count - 1);
+    this.#choosesFirst = false;
     this.#position = wanted;
     this.viewport.show(wanted);
     await list.need(wanted, wanted + 1);
@@ -221,7 +230,9 @@ export class FilesState {
     if (isBegun) await list.counted();
     // The person may have gone on to another row while the answer was on its way.
     if (isBegun || this.#focused !== focused) await this.#placeAgain(list);
-    if (isShowing && list === this.#list && this.#position !== null) this.viewport.show(this.#position);
+    if (list !== this.#list) return;
+    if (isShowing && this.#position !== null) this.viewport.show(this.#position);
+    if (this.#choosesFirst) await this.chooseFirst();
   }
 
   async #placeAgain(list: FileList): Promise<void> {

@@ -15,7 +15,7 @@ export function setMenu({ keymap }: AppStates, { changes }: Screens, set: Listed
   // The tick of the row does the same, and its key.
   const ticks: Action = isWhole ? 'hold' : 'release';
   const title = set.conflicted > 0 ? changesMessages.decide : changesMessages.details;
-  const open = { id: 'open', title, keys: 'Enter', whyNot: null, run: focusDecision };
+  const open = { id: 'open', title, keys: 'Enter', whyNot: null, run: () => focusDecision(changes.opened) };
   const dryRun = {
     ...{ id: 'dryRun', title: dryRunMessages.go, keys: null, whyNot: null },
     run: () => openDryRun(changes.dryRun, set),

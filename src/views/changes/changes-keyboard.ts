@@ -1,8 +1,9 @@
 import { tick } from 'svelte';
-import { isHeard } from '../../components/keyboard.ts';
+import { isHeard, keepFocus } from '../../components/keyboard.ts';
 import { isTypedChord } from '../../domain/keyboard/chord.ts';
 import type { ShortcutId } from '../../domain/keyboard/shortcuts.ts';
 import type { KeymapState } from '../../state/app/keymap.svelte.ts';
+import type { ChangeSetState } from '../../state/changes/change-set.svelte.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
 import type { DryRunState, DryRunSubject } from '../../state/changes/dry-run.svelte.ts';
 
@@ -13,7 +14,7 @@ type Verbs = {
   readonly explain: () => void;
 };
 
-/** The shortcuts of the Changes screen, wherever the focus is. Esc closes the dry run. */
+/** The shortcuts of the Changes screen, wherever the focus is. Esc closes the dry run, and leads from a change set to the list. */
 export function pressInChanges(event: KeyboardEvent, keymap: KeymapState, verbs: Verbs): void {
   const chord = keymap.chordOf(event);
   if (event.defaultPrevented || chord === null || !isHeard(chord, event.target)) return;
@@ -85,8 +86,10 @@ function enter(row: HTMLElement | undefined): void {
   ([...radios].find((radio) => radio.checked) ?? radios[0])?.focus();
 }
 
-/** Moves the focus into the open change set: to the first undecided field, else to its title. */
-export function focusDecision(): void {
+/** Awaits the open change set, then moves the focus into it: to the first undecided field, else to its title. */
+export async function focusDecision(opened: Pick<ChangeSetState, 'arrival'>): Promise<void> {
+  await opened.arrival;
+  await tick();
   const radios = document.querySelectorAll<HTMLInputElement>('main article tr[data-field] input[type=radio]');
   const undecided = [...radios].find(({ name }) => ![...radios].some((one) => one.name === name && one.checked));
   if (undecided === undefined) focusTitle();
@@ -117,10 +120,8 @@ export async function leaveDryRun(dryRun: DryRunState): Promise<void> {
   dryRun.close();
   await tick();
   if (before instanceof HTMLElement && before.isConnected) before.focus();
-  if (document.activeElement === document.body) focusList();
+  await keepFocus();
 }
-
-const focusList = (): void => document.querySelector<HTMLElement>('main :is([role=grid], [role=listbox])')?.focus();
 
 /** Opens the timeline of the edit with the focus, or of the first edit, and moves the focus to it. */
 export function showTimeline(): void {

@@ -10,7 +10,13 @@ const focus = (selector: string): void => document.querySelector<HTMLElement>(se
 
 export const focusGrid = (): void => focus('main [role=grid]');
 export const focusInspector = (): void => focus('#inspector');
-export const focusEditor = (): void => focus('#inspector form :is(input:not([name=key]), button)');
+
+/** Moves the focus to the first value, chosen whole as by Tab: what is typed takes its place. */
+export function focusEditor(): void {
+  const stop = document.querySelector<HTMLElement>('#inspector form :is(input:not([name=key]), button)');
+  stop?.focus();
+  if (stop instanceof HTMLInputElement) stop.select();
+}
 
 /** Selects the file name without its extension, which seldom changes. */
 export function selectStem(input: HTMLInputElement): void {

@@ -3,6 +3,7 @@ import { ok } from '../../../src/domain/core/result.ts';
 import { BulkState } from '../../../src/state/bulk/bulk.svelte.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { TableExportState } from '../../../src/state/bulk/table-export.svelte.ts';
+import { aView } from '../../support/a-view.ts';
 import { connectionA } from '../../support/builders.ts';
 import { later } from '../../support/fake-bridge.ts';
 import { aRow, core, inSight, numbered, open, rowsOf } from './files-list.ts';
@@ -95,4 +96,23 @@ test('rows are selected to the end once it is known where that is', async () => 
   counting.arrive({ count: 200 });
   await settled();
   expect(selection.count).toBe(105);
+});
+
+test('the first file found is chosen once the answer is here, unless the chosen one is among them', async () => {
+  const bridge = core(rowsOf(numbered(30)));
+  const { files } = open(bridge);
+  await settled();
+  const slow = later<'files.open'>();
+  bridge.answer('files.open', () => slow.reply);
+  files.query.find('file-1');
+  void files.chooseFirst();
+  await settled();
+  expect(files.query.chosen).toBeNull();
+  bridge.answer('files.window', () => ok({ rows: rowsOf(numbered(7)) }));
+  slow.arrive(aView(9, 7));
+  await settled();
+  expect([files.position, files.query.chosen?.id]).toEqual([0, rowsOf(numbered(7))[0]?.id]);
+  await files.choose(3);
+  await files.chooseFirst();
+  expect(files.position).toBe(3);
 });
