@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { PracticeServer } from '../../electron/practice/server.ts';
+import { settingsSections } from '../../src/state/app/route.ts';
 import { connectionTo, expect, test } from './pages/preconditions.ts';
 import { speakPseudo } from './pages/pseudo-language.ts';
 import { askService, namedFiles } from './pages/service-files.ts';
@@ -25,11 +26,12 @@ const screens: readonly (readonly [string, string, ...string[]])[] = [
   ['same content', 'sameContent'],
   ['needs you', 'changes?tab=needsYou'],
   ['waiting', 'changes?tab=waiting'],
+  ['held', 'changes?tab=held'],
+  ['sent', 'changes?tab=sent', 'ArrowDown'],
+  ['dry run', 'changes', 'Control+Shift+Enter'],
   ['discarded', 'changes?tab=discarded'],
   ['activity', 'activity'],
-  ...['connections', 'signers', 'appearance', 'keyboard', 'data', 'diagnostics', 'about'].map(
-    (section) => [`settings, ${section}`, `settings/${section}`] as const,
-  ),
+  ...settingsSections.map((section) => [`settings, ${section}`, `settings/${section}`] as const),
 ];
 
 /** Words that every language shares, and those in the names that this test gave. */
