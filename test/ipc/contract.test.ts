@@ -55,6 +55,9 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   expect([opened.rows, await one.get('files.counted', { viewId })]).toEqual([rows, { count: files, inName: null }]);
   const keys = rows.map((row) => fileKey.parse(row));
   expect(await one.get('files.position', { viewId, key: keys[3]! })).toEqual({ position: 3 });
+  const text = rows.find(({ name }) => name !== null && name !== '')!.name!.slice(0, 4);
+  const next = await one.get('files.nextNamed', { viewId, text, from: 0 });
+  expect(rows[next.position!]?.name?.toLowerCase().startsWith(text.toLowerCase())).toBe(true);
   await one.get('files.close', { viewId });
   await one.get('files.giveUp', { ticket: crypto.randomUUID() });
   expect(await one.get('files.waits', { connectionId, keys: keys.slice(0, 2) })).toEqual([]);
