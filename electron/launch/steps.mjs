@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { inProject, say } from './project.mjs';
 import { isInterrupted, run } from './run.mjs';
+import { checkTally } from './tally.mjs';
 
 /** @typedef {{ readonly name: string, readonly words: readonly string[] }} Step */
 
@@ -80,7 +81,7 @@ export async function runOpenly(node, { name, words }, env = process.env) {
  * @param {string} node
  * @param {readonly Step[]} steps
  * @param {number} [lanes] how many run at a time
- * @returns {Promise<boolean[]>} whether each passed
+ * @returns {Promise<import('./tally.mjs').Tally[]>} of each, in the order of the steps
  */
 export async function runTogether(node, steps, lanes = Math.max(2, availableParallelism())) {
   const passed = /** @type {boolean[]} */ ([]);
@@ -92,7 +93,7 @@ export async function runTogether(node, steps, lanes = Math.max(2, availablePara
     }
   };
   await Promise.all(Array.from({ length: lanes }, worker));
-  return Array.from(steps, (_, index) => passed[index] ?? false);
+  return steps.map(({ name }, index) => checkTally(name, passed[index] ?? false));
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   vitestStep,
   vitestReport,
 } from './steps.mjs';
-import { checkTally, lastLine, playwrightTally, sum, vitestTally } from './tally.mjs';
+import { checkTally, lastLines, playwrightTally, sum, vitestTally } from './tally.mjs';
 import { leftBehind, openTemporaryRoot } from './temporary.mjs';
 
 const partNames = ['static', 'end-to-end', 'unit'];
@@ -43,10 +43,9 @@ if (isInterrupted()) process.exit(130);
 tallies.push(checkTidiness());
 const tally = sum(tallies);
 say('');
-for (const name of tally.skipped) say(`skipped: ${name}`);
 if (isChosen('end-to-end') && findElectron() === null) say(withoutElectron());
-say(lastLine(tally));
-process.exit(tally.failed === 0 ? 0 : 1);
+for (const line of lastLines(tally)) say(line);
+process.exit(tally.failures.length === 0 ? 0 : 1);
 
 /**
  * Without a word every part runs.
@@ -59,7 +58,7 @@ function isChosen(part) {
 
 async function runStatic() {
   const lanes = Math.max(1, availableParallelism() - (isChosen('end-to-end') ? 1 : 0));
-  return sum((await runTogether(node, staticSteps, lanes)).map(checkTally));
+  return sum(await runTogether(node, staticSteps, lanes));
 }
 
 async function runUnit() {
@@ -69,11 +68,11 @@ async function runUnit() {
 
 async function runEndToEnd() {
   say('\n— build —');
-  if (!(await ensureBuilt(node))) return checkTally(false);
+  if (!(await ensureBuilt(node))) return checkTally('build', false);
   const browser = await findHeadlessBrowser();
   if (browser === null) {
     say(noBrowserText);
-    return sum([checkTally(true), checkTally(false)]);
+    return sum([checkTally('build', true), checkTally('no browser for the end-to-end tests', false)]);
   }
   const env = {
     ...process.env,
@@ -83,15 +82,15 @@ async function runEndToEnd() {
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: inProject('node_modules/.cache/playwright'),
   };
   const passed = await runOpenly(node, endToEndStep, env);
-  return sum([checkTally(true), playwrightTally(readIfThere(playwrightReport), passed)]);
+  return sum([checkTally('build', true), playwrightTally(readIfThere(playwrightReport), passed)]);
 }
 
 /** Nothing of ours may stay in the system's temporary folder, neither there nor in the folder of this run. */
 function checkTidiness() {
   temporary.remove();
   const left = leftBehind().filter((path) => !leftBefore.has(path));
-  for (const path of left) say(`left behind: ${path}`);
-  return checkTally(left.length === 0 && !existsSync(temporary.path));
+  if (existsSync(temporary.path)) left.push(temporary.path);
+  return checkTally(`left behind: ${left.join(', ')}`, left.length === 0);
 }
 
 function withoutElectron() {
