@@ -34,7 +34,7 @@ test(
                 - columnheader "Select all files of this list"
                 - columnheader "Name, or why it is here"
             - rowgroup:
-              - row /^aurora-mine\\.png .* waiting$/ [selected]
+              - row /^aurora-mine\\.png .* waiting/ [selected]
         - complementary "Inspector":
           - heading "aurora-mine.png" [level=2]
           - button "Rename"

@@ -55,3 +55,25 @@ test('what the narrow navigation has no room for is in its menu, by keys and at 
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(button).toBeHidden();
 });
+
+test('in a window as narrow as a phone the list has the whole width, and a button in the header leads to every screen', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await show('app');
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+  const list = (await page.getByRole('main').boundingBox())!;
+  expect([list.x, list.width]).toEqual([0, 400]);
+  const nav = page.getByRole('navigation', { name: 'Screens' });
+  const [button, header] = await Promise.all([nav.boundingBox(), page.getByRole('banner').boundingBox()]);
+  expect(button!.y).toBe(header!.y);
+  expect(button!.height).toBe(header!.height);
+  await expect(nav.getByRole('link')).toHaveCount(0);
+  await nav.getByRole('button', { name: 'All places' }).press('Enter');
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Activity' }).press('Enter');
+  await expect(page).toHaveURL(/activity/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await findings(page)).toEqual([]);
+});
