@@ -164,4 +164,4 @@ test('a small run measures windows, filters and sorts through the real threads, 
   for (const figure of ['Window of the growing library', 'Filter: key = value', 'Whole list sorted by size']) {
     expect(stdout).toContain(`| ${figure}`);
   }
-}, 60_000);
+});

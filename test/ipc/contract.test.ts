@@ -8,7 +8,7 @@ import { closedPort } from '../support/http-server.ts';
 import { askBulk, askChanges, askConflicts, askParked, type Copied } from './asked-changes.ts';
 import { started, type RunningCore } from './running-core.ts';
 
-test('every channel answers with what its contract promises, and with nothing more', { timeout: 120_000 }, async () => {
+test('every channel answers with what its contract promises, and with nothing more', async () => {
   const practice = await startedPractice();
   const openedAddresses: string[] = [];
   const one = await started({

@@ -42,5 +42,5 @@ test('what others changed, and what was read before an update, is in no file onc
   };
   expect(readable()).toEqual(secrets);
   await one.get('connections.signOut', { id: connectionId, wipeCopy: true });
-  await vi.waitFor(() => expect(readable()).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(readable()).toEqual([]), { timeout: 50_000 });
 });

@@ -47,7 +47,7 @@ test('what was typed is in the profile alone, and in no file of it once the copy
   await one.get('connections.change', { id: connectionId, paused: true });
   await one.get('files.edit', { ...input, key, changes: [{ field: 'key:a', base: null, mine: '1' }] });
   await one.get('connections.signOut', { id: connectionId, wipeCopy: true });
-  await vi.waitFor(() => expect(readable(one)).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(readable(one)).toEqual([]), { timeout: 50_000 });
   expect(await one.get('drafts.list', input)).toEqual({ drafts: [] });
 });
 

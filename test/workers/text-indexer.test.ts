@@ -17,7 +17,7 @@ test('a thread of its own takes what is put, and what is changed, into the index
   const db = closedAfterwards(openToRead(profile.mirrorPath, 1));
   const indexed = (word: string): unknown =>
     db.prepare('SELECT count(*) FROM search_index WHERE search_index MATCH ?').pluck().get(`"${word}"`);
-  const untilIndexed = () => vi.waitFor(() => expect(progress.isBehind()).toBe(false), { timeout: 20_000 });
+  const untilIndexed = () => vi.waitFor(() => expect(progress.isBehind()).toBe(false), { timeout: 50_000 });
 
   const put = (from: number, to: number): void => {
     const many = Array.from({ length: to - from }, (_, at) => observed(aFile({ id: `f${from + at}`, name: 'before' })));
@@ -36,4 +36,4 @@ test('a thread of its own takes what is put, and what is changed, into the index
   expect([indexed('before'), indexed('after')]).toEqual([2_500, 1]);
   await index.close();
   expect([told, bugs]).toEqual([['files.changed'], []]);
-}, 60_000);
+});

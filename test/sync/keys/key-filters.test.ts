@@ -68,7 +68,7 @@ test(`the copy answers ${QUESTIONS} random filters for each of ${ACCOUNTS.length
   console.info(`filters compared: ${JSON.stringify(answered)}`);
   // Filters that never find anything would prove nothing.
   expect(answered.withKeys).toBeGreaterThan(answered.questions / 4);
-}, 60_000);
+});
 
 test('the service is asked as the copy was: page by page, both ways, with its own filters', async () => {
   const practice = await startPractice({ databasePath: ':memory:', fileCount: 0, keyCount: 150 });
