@@ -11,6 +11,7 @@ export class ImportState {
   readonly #ports: ScreenPorts;
   text = $state('');
   network = $state<Network>('public');
+  isOpen = $state(false);
   #imported = $state.raw<Output<'files.import'> | null>(null);
   readonly #importing = new Action();
   readonly #uuid: () => string;
@@ -40,6 +41,12 @@ export class ImportState {
 
   get canStop(): boolean {
     return this.#ticket !== null;
+  }
+
+  /** Shows a list, and asks for nothing before a person has chosen its network. */
+  offer(text: string): void {
+    if (!this.isBusy) this.text = text;
+    this.isOpen = true;
   }
 
   /** Stops the import under way. What it has brought stays, and the other lines stay in the text. */

@@ -101,7 +101,6 @@ export const bulkMessages: WordingOf<typeof english>['bulkMessages'] = {
   import: {
     title: 'Tabelle importieren',
     rest: 'Bringt eine exportierte und bearbeitete Tabelle zurück. Eingereiht wird erst, wenn zu sehen war, was sich ändert.',
-    dropHere: 'Die Tabelle loslassen, um zu sehen, was sie ändern würde',
     drop: 'Eine Datei in CSV, JSON oder JSON Lines hierher ziehen, oder',
     choose: 'Datei wählen…',
     reading: (name) => `${name} wird gelesen…`,

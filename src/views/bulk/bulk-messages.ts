@@ -101,7 +101,6 @@ export const bulkMessages = {
   import: {
     title: 'Import table',
     rest: 'Brings an exported table back after it was edited. Nothing is queued before you have seen what would change.',
-    dropHere: 'Drop the table to see what it would change',
     drop: 'Drop a CSV, JSON or JSON Lines file here, or',
     choose: 'Choose a file…',
     reading: (name: string) => `Reading ${name}…`,

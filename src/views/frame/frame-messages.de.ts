@@ -26,6 +26,10 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
   review: (number) => (number === 0 ? 'Änderungen ansehen' : `${changesTo(number)} ansehen`),
   screens: 'Ansichten',
   skip: 'Zur Liste springen',
+  drop: {
+    table: 'Die Tabelle loslassen, um zu sehen, was sie ändern würde',
+    tableOrIds: 'Loslassen, um eine Liste von IDs zu importieren oder zu sehen, was eine Tabelle ändern würde',
+  },
   nav: {
     all: 'Alle Orte',
     library: 'Bibliothek',

@@ -40,6 +40,10 @@ export const frameMessages = {
   review: (files: number) => (files === 0 ? 'Review changes' : `Review changes to ${plural(files, 'file', 'files')}`),
   screens: 'Screens',
   skip: 'Skip to the list',
+  drop: {
+    table: 'Drop the table to see what it would change',
+    tableOrIds: 'Drop a list of ids to import them, or a table to see what it would change',
+  },
   nav: {
     all: 'All places',
     library: 'Library',

@@ -1,14 +1,23 @@
 import type { Page } from 'playwright/test';
+import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { FilesScreen } from '../../e2e/pages/files-screen.ts';
 import { expect, test } from './fixture.ts';
 
+const noListing = { kind: 'no', checkedAtMs: 0, words: '404', requestId: null } as const;
+const editedTable = { name: 'edited.csv', text: 'network,id,name\n' };
+const ids = '11111111-1111-4111-8111-111111111111\n22222222-2222-4222-8222-222222222222\n';
+
 /** Drags a file over the window and drops it there, by the events that a browser sends. */
-async function drag(page: Page, types: readonly ('dragover' | 'drop' | 'dragleave')[]): Promise<void> {
-  const transfer = await page.evaluateHandle(() => {
+async function drag(
+  page: Page,
+  types: readonly ('dragover' | 'drop' | 'dragleave')[],
+  file = editedTable,
+): Promise<void> {
+  const transfer = await page.evaluateHandle(({ name, text }) => {
     const data = new DataTransfer();
-    data.items.add(new File(['network,id,name\n'], 'edited.csv', { type: 'text/csv' }));
+    data.items.add(new File([text], name, { type: 'text/plain' }));
     return data;
-  });
+  }, file);
   for (const type of types) await page.dispatchEvent('main', type, { dataTransfer: transfer });
 }
 
@@ -22,6 +31,33 @@ test('a table dragged onto the window opens its import', async ({ page, show, co
   await expect(page.getByRole('dialog', { name: /Import/ })).toBeVisible();
   await expect(target).toBeHidden();
   await expect.poll(() => core.asked('table.import')).toBe(1);
+});
+
+test('a list of ids dragged onto the window is offered for import where the service lists no files', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'library');
+  await core.stand({}, { learnt: { ...noTraits, listing: noListing } });
+  await drag(page, ['dragover']);
+  await expect(page.getByText('Drop a list of ids to import them, or a table')).toBeVisible();
+  await drag(page, ['dragover', 'drop'], { name: 'ids.txt', text: ids });
+  const dialog = page.getByRole('dialog', { name: 'Import ids' });
+  await expect(dialog.getByRole('textbox', { name: 'File ids' })).toHaveValue(ids);
+  await expect(dialog.getByRole('radio', { name: 'Public' })).toBeChecked();
+  expect(await core.asked('files.import')).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await drag(page, ['dragover', 'drop']);
+  await expect(page.getByRole('dialog', { name: 'Import table' })).toBeVisible();
+});
+
+test('a list of ids is a table without edits to a service that lists its files', async ({ page, show }) => {
+  await show('app');
+  await expect(new FilesScreen(page).found).toContainText('1,000 files');
+  await drag(page, ['dragover', 'drop'], { name: 'ids.txt', text: ids });
+  await expect(page.getByRole('dialog', { name: 'Import table' })).toBeVisible();
 });
 
 test('a drag that leaves the window takes its target away', async ({ page, show }) => {

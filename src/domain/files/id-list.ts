@@ -1,0 +1,16 @@
+/** What CSV and its relatives put between two columns. */
+const SEPARATOR = /[,;\t]/;
+/** An array of texts; an array of objects is a table. */
+const ARRAY_OF_TEXTS = /^\[\s*"/;
+
+/**
+ * Whether a text lists ids and nothing beside them, so that it is no table of edits.
+ *
+ * The first line decides: an array of JSON texts, or one column.
+ */
+export function isIdList(text: string): boolean {
+  const start = text.replace(/^\uFEFF/, '').trimStart();
+  if (start.startsWith('[') || start.startsWith('{')) return ARRAY_OF_TEXTS.test(start);
+  const [first = ''] = start.split('\n', 1);
+  return first !== '' && !SEPARATOR.test(first);
+}
