@@ -72,6 +72,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     'saved-views': ['app', 'files', 'keys'],
     palette: ['app', 'files'],
     clipboard: ['app', 'files'],
+    'local-words': ['app', 'files'],
     settings: ['app'],
     signatures: ['app', 'lists'],
   },

@@ -22,8 +22,10 @@ import type { HistoryValue } from '../database/outbox/history-tables.ts';
 import type { ChangeSetOutcomes } from '../database/outbox/change-sets/change-set-outcomes.ts';
 import type { NotesTable } from '../database/outbox/notes-table.ts';
 import type { ParkedEdits } from '../database/outbox/parked-edits.ts';
+import type { MarksTable } from '../database/mirror/marks-table.ts';
 import type { DraftsTable } from '../database/profile/drafts-table.ts';
 import type { LibraryLooksTable, SavedViewsTable, SelfTestsTable } from '../database/profile/profile-tables.ts';
+import type { StarsTable } from '../database/profile/stars-table.ts';
 import type { KnownSignersTable } from '../database/signatures/signatures-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
 import type { TokenKeeping } from '../host.ts';
@@ -77,6 +79,9 @@ export type HandlerContext = {
   readonly undo: UndoHistory;
   readonly savedViews: SavedViewsTable;
   readonly drafts: DraftsTable;
+  readonly stars: StarsTable;
+  /** The marks of files as lists read them. */
+  readonly marks: MarksTable;
   readonly library: LibraryContext;
   readonly activity: ActivityContext;
   readonly signatures: SignatureContext;

@@ -14,6 +14,7 @@ const repeatable = [
   'files.history',
   'drafts.list',
   'drafts.keep',
+  'localWords.counts',
   'keys.alerts',
   'changes.counts',
   'changes.list',

@@ -21,6 +21,8 @@ export const fileDetail = z.object({
   /** Unfinished field changes, oldest first. */
   changes: z.array(change),
   refusal: refusal.nullable(),
+  /** The person has starred it here; absent without a star. */
+  isStarred: z.literal(true).optional(),
   /** What the queued changes wait for; null without one. */
   wait: fileWait.nullable(),
 });

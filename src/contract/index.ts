@@ -15,6 +15,7 @@ import { fileChannels } from './files.ts';
 import { gatewayChannels } from './gateways.ts';
 import { libraryChannels } from './library.ts';
 import { keyChannels } from './keys.ts';
+import { localWordChannels } from './local-words.ts';
 import { savedViewChannels } from './saved-views.ts';
 import { selectionChannels } from './selections.ts';
 import { signatureChannels } from './signatures.ts';
@@ -28,6 +29,7 @@ export const channels = {
   ...clipboardChannels,
   ...selectionChannels,
   ...draftChannels,
+  ...localWordChannels,
   ...keyChannels,
   ...gatewayChannels,
   ...libraryChannels,

@@ -35,6 +35,8 @@ import { KeyAuditState } from './keys/key-audit.svelte.ts';
 import { KeysState } from './keys/keys.svelte.ts';
 import { TokenKeyState } from './keys/token-key.svelte.ts';
 import { LibraryState } from './library/library.svelte.ts';
+import { LocalWordCountsState } from './local-words/local-word-counts.svelte.ts';
+import { StarsState } from './local-words/stars.svelte.ts';
 import { PaletteState } from './palette/palette.svelte.ts';
 import { StagedEditState } from './palette/staged-edit.svelte.ts';
 import { SavedViewsState } from './saved-views/saved-views.svelte.ts';
@@ -109,6 +111,7 @@ export function makeScreens(ports: ScreenPorts) {
     savedViews: new SavedViewsState(ports, { files, keys }),
     selection,
     selectionSummary: new SelectionSummaryState(ports, selection),
+    ...makeLocalWords(ports, { files, selection }),
     fileMenus: new FileMenusState(),
     clipboard: new ClipboardState(ports, { files, selection }),
     bulk: new BulkState(ports, selection),
@@ -117,8 +120,7 @@ export function makeScreens(ports: ScreenPorts) {
     undo: new UndoState(ports),
     drafts,
     inspector: new InspectorState(ports, drafts),
-    gateway: new GatewayState(ports),
-    gatewaySetting: new GatewaySettingState(ports),
+    ...{ gateway: new GatewayState(ports), gatewaySetting: new GatewaySettingState(ports) },
     explanation: new ExplanationState(ports),
     history: new HistoryState(ports),
     rename: new RenameState(ports, drafts),
@@ -141,6 +143,10 @@ export function makeScreens(ports: ScreenPorts) {
     settings: new SettingsState(ports),
   };
 }
+const makeLocalWords = (ports: ScreenPorts, lists: { files: FilesState; selection: SelectionState }) => ({
+  localWordCounts: new LocalWordCountsState(ports),
+  stars: new StarsState(ports, lists),
+});
 const makeOverviews = (ports: ScreenPorts) => ({
   counts: new CountsState(ports),
   library: new LibraryState(ports),

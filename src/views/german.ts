@@ -16,6 +16,8 @@ import * as columns from './files/columns-messages.ts';
 import * as columnsGerman from './files/columns-messages.de.ts';
 import * as copy from './files/copy/copy-messages.ts';
 import * as copyGerman from './files/copy/copy-messages.de.ts';
+import * as localWords from './files/local-words/local-words-messages.ts';
+import * as localWordsGerman from './files/local-words/local-words-messages.de.ts';
 import * as draft from './files/drafts/draft-messages.ts';
 import * as draftGerman from './files/drafts/draft-messages.de.ts';
 import * as files from './files/files-messages.ts';
@@ -95,15 +97,7 @@ export function speakGerman(): void {
   adopt(dryRun, dryRunGerman);
   adopt(duplicates, duplicatesGerman);
   adopt(exports, exportsGerman);
-  adopt(columns, columnsGerman);
-  adopt(copy, copyGerman);
-  adopt(draft, draftGerman);
-  adopt(files, filesGerman);
-  adopt(imports, importsGerman);
-  adopt(firstCopy, firstCopyGerman);
-  adopt(history, historyGerman);
-  adopt(metadata, metadataGerman);
-  adopt(summary, summaryGerman);
+  filesInGerman();
   adopt(firstRun, firstRunGerman);
   adopt(frame, frameGerman);
   adopt(guide, guideGerman);
@@ -131,4 +125,17 @@ export function speakGerman(): void {
   adopt(settings, settingsGerman);
   adopt(signers, signersGerman);
   adopt(signatures, signaturesGerman);
+}
+
+function filesInGerman(): void {
+  adopt(columns, columnsGerman);
+  adopt(copy, copyGerman);
+  adopt(localWords, localWordsGerman);
+  adopt(draft, draftGerman);
+  adopt(files, filesGerman);
+  adopt(imports, importsGerman);
+  adopt(firstCopy, firstCopyGerman);
+  adopt(history, historyGerman);
+  adopt(metadata, metadataGerman);
+  adopt(summary, summaryGerman);
 }

@@ -5,6 +5,7 @@ import { fileKey, type ConnectionId, type FileKey } from '../../src/domain/core/
 import { startedPractice } from '../practice/started-practice.ts';
 import { aFileQuery, aKeyQuery } from '../support/builders.ts';
 import { closedPort } from '../support/http-server.ts';
+import { askLocalWords } from './asked-local-words.ts';
 import { askBulk, askChanges, askConflicts, askParked, type Copied } from './asked-changes.ts';
 import { started, type RunningCore } from './running-core.ts';
 
@@ -27,6 +28,7 @@ test('every channel answers with what its contract promises, and with nothing mo
   await askLibrary(copied);
   await askSavedViews(copied);
   await askDrafts(copied);
+  await askLocalWords(copied);
   await askChanges(copied);
   await askConflicts(copied, (id, name) => void practice.control.editFile({ id, name }));
   await askBulk(copied);

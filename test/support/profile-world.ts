@@ -73,7 +73,7 @@ export function profile({
     },
     keysChecked: () => undefined,
     setPace: ({ id, requestsPerMinute }) => void paces.push([id, requestsPerMinute]),
-    eraseDrafts: draftsTable(outboxDb).discardAll,
+    eraseLocalWords: draftsTable(outboxDb).discardAll,
     eraseCopy: (id) => {
       tables.files.wipe(id);
       tables.keys.wipe(id);

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { markedRows } from '../mirror/marks-table.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { AT_REST, isWhole, termText, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
@@ -11,6 +12,7 @@ const MOST = 100;
 export function facetCounts(db: Database) {
   const ids = mirrorIds(db);
   const lists = countedLists(db);
+  const marked = markedRows(db);
   const selectSize = db.prepare<[number], unknown>('SELECT size_bytes FROM copies WHERE number = ?').pluck();
   const plain = (mirrorId: number, field: FacetTerm['field']): Counted[] => lists(mirrorId, field, '');
 
@@ -25,6 +27,7 @@ export function facetCounts(db: Database) {
         private: one('private'),
         sizeBytes: numberOf(selectSize.get(mirrorId) ?? 0),
         edited: sum(plain(mirrorId, 'state')),
+        starred: marked(mirrorId, 'star').length,
         groups: plain(mirrorId, 'group'),
         types: plain(mirrorId, 'type'),
       };

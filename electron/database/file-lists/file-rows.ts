@@ -1,4 +1,5 @@
 import { lengthOfCutName, nameInList } from '../mirror/projected-file.ts';
+import { hasMark } from '../mirror/marks-table.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network } from '../../../src/domain/core/ids.ts';
@@ -6,7 +7,8 @@ import { folded, searchable } from '../../../src/domain/core/text.ts';
 import { holdsOne, lackedBy } from '../../../src/domain/files/match-reason.ts';
 import { fileSearch, type SearchTerms } from '../../../src/domain/files/search-terms.ts';
 import { searchSpellings } from '../../../src/domain/signatures/search-spellings.ts';
-import { textOf } from '../sqlite/column-parsers.ts';
+import { flagColumn, textOf } from '../sqlite/column-parsers.ts';
+import type { FileMark } from '../../../src/domain/files/file-marks.ts';
 import { type FileRow, type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
 /** A file's state by its rank. */
@@ -30,6 +32,7 @@ const fileRow = z
     created_at: z.string().nullable(),
     state: stateColumn,
     open_changes: z.number(),
+    is_starred: flagColumn,
   })
   .transform((row): Omit<FileRow, 'values'> => ({
     network: row.network,
@@ -43,6 +46,7 @@ const fileRow = z
     createdAt: row.created_at,
     state: row.state,
     openChanges: row.open_changes,
+    ...(row.is_starred ? { isStarred: true as const } : {}),
   }));
 
 /** A column of a list shows no more characters of a value. */
@@ -57,8 +61,9 @@ const SHOWN_CHARACTERS = 200;
 export function fileRows(
   db: Database,
 ): (rowIds: Uint32Array, keys?: readonly string[], search?: string) => readonly FileRow[] {
-  const select = db.prepare<[number], unknown>(/* sql */ `
-    SELECT network, id, ${nameInList}, ${lengthOfCutName}, cid, size_bytes, mime_type, group_id, created_at, state, open_changes
+  const select = db.prepare<[FileMark, number], unknown>(/* sql */ `
+    SELECT network, id, ${nameInList}, ${lengthOfCutName}, cid, size_bytes, mime_type, group_id, created_at, state, open_changes,
+      ${hasMark} AS is_starred
     FROM files WHERE row_id = ?
   `);
   const selectValue = db
@@ -74,7 +79,7 @@ export function fileRows(
   type Asked = { readonly keys: readonly string[]; readonly search: SearchTerms };
   const read = db.transaction((rowIds: Uint32Array, { keys, search }: Asked): readonly FileRow[] =>
     [...rowIds].flatMap((rowId) => {
-      const found = select.get(rowId);
+      const found = select.get('star', rowId);
       if (found === undefined) return [];
       const row = fileRow.parse(found);
       const values = keys.map((key) => valueOf(rowId, key));

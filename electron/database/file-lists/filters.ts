@@ -3,6 +3,7 @@ import { askedFamily, type FileFilters, type MetadataCondition } from '../../../
 import type { FileSearch, SearchTerms } from '../../../src/domain/files/search-terms.ts';
 import { Bitmap } from '../facet-index/bitmap.ts';
 import { rangeFilters } from './range-filters.ts';
+import { markedRows } from '../mirror/marks-table.ts';
 import type { SearchedRows } from './search-plan.ts';
 import { AT_REST, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { facetIndexReader, type FacetIndexReader } from '../facet-index/facet-index-reader.ts';
@@ -44,9 +45,10 @@ type Masks = { readonly inside: Bitmap[]; readonly outside: Bitmap[] };
 
 function conditionsOn(db: Database, sets: FacetIndexReader) {
   const ranges = rangeFilters(db, sets);
+  const marked = markedRows(db);
 
   function addPlain(mirrorId: number, filters: FileFilters, { inside, outside }: Masks): void {
-    const { network, group, type, size, created } = filters;
+    const { network, group, type, size, created, mark } = filters;
     const add = (field: FacetTerm['field'], value: string | null): void => {
       if (value === '' && (field === 'group' || field === 'type')) outside.push(sets.having(mirrorId, field));
       else if (value !== null) inside.push(sets.named(mirrorId, { field, key: '', value }));
@@ -58,6 +60,7 @@ function conditionsOn(db: Database, sets: FacetIndexReader) {
     add('type', family === null ? type : null);
     if (size !== null) inside.push(ranges.size(mirrorId, size));
     if (created !== null) inside.push(ranges.created(mirrorId, created));
+    if (mark !== null) inside.push(Bitmap.of(sets.lastRow(), marked(mirrorId, mark)));
   }
 
   function addState(mirrorId: number, state: FileState | null, edited: boolean, masks: Masks): void {

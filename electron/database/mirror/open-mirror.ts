@@ -8,13 +8,14 @@ import { textIndexInMemory } from '../text-index/open-text-index.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { remoteChanges } from './migrations/0002-remote-changes.ts';
 import { createdIndex } from './migrations/0004-created-index.ts';
+import { fileMarks } from './migrations/0005-file-marks.ts';
 import { facetSizes } from './migrations/0003-facet-sizes.ts';
 
 /** The tables of `mirror.db`. */
 export const mirrorSchema: Schema = {
   /** "PfMi" in ASCII. */
   applicationId: 0x50664d69,
-  migrations: [initial, remoteChanges, facetSizes, createdIndex],
+  migrations: [initial, remoteChanges, facetSizes, createdIndex, fileMarks],
   isRebuildable: true,
 };
 

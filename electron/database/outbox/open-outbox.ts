@@ -13,6 +13,7 @@ import { drafts } from './migrations/0004-drafts.ts';
 import { answeredAttempts } from './migrations/0005-answered-attempts.ts';
 import { activity } from './migrations/0006-activity.ts';
 import { notes } from './migrations/0007-notes.ts';
+import { stars } from './migrations/0008-stars.ts';
 
 const FULL = 2;
 
@@ -20,7 +21,7 @@ const FULL = 2;
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts, activity, notes],
+  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts, activity, notes, stars],
   isRebuildable: false,
 };
 

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { openMirror } from '../mirror/open-mirror.ts';
 import { checkpoint } from '../outbox/checkpoint.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
+import { carryMarks } from './carry-marks.ts';
 import { carryObservedValues } from './carry-observed-values.ts';
 import { openFailure, type OpenFailure } from '../sqlite/errors.ts';
 import { privateDirectory, privateFile } from '../sqlite/private-files.ts';
@@ -50,6 +51,7 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     const mirror = openMirror(path, nowMs);
     opened.push(mirror.db);
     carryObservedValues(outbox.db, mirror.db);
+    carryMarks(outbox.db, mirror.db);
     path = textIndexPath(paths.mirror);
     recoverTextIndex(mirror.db, path);
     // A text index that was given up and not emptied yet is deleted before the app ends.

@@ -19,7 +19,7 @@ export function connectionsTable(db: Database) {
     ON CONFLICT (id) DO UPDATE SET connection_json = excluded.connection_json
   `);
   const remove = db.prepare<[string]>('DELETE FROM connections WHERE id = ?');
-  const removalsBeside = ['saved_views', 'key_alerts', 'drafts', 'library_looks', 'activity'].map((table) =>
+  const removalsBeside = ['saved_views', 'key_alerts', 'drafts', 'library_looks', 'activity', 'stars'].map((table) =>
     db.prepare<[string]>(`DELETE FROM ${table} WHERE connection_id = ?`),
   );
 
@@ -46,8 +46,8 @@ export function connectionsTable(db: Database) {
       changed(of.id);
     },
     /**
-     * Deletes the rows of the connection in `saved_views`, `key_alerts`, `drafts`, `library_looks` and `activity` too: a connection
-     * that is added again has another id, and would never show them. Its edits stay.
+     * Deletes the rows of the connection in `saved_views`, `key_alerts`, `drafts`, `library_looks`, `activity` and `stars` too: a
+     * connection that is added again has another id, and would never show them. Its edits stay.
      */
     remove: (id: ConnectionId): void => {
       for (const removal of [remove, ...removalsBeside]) removal.run(id);

@@ -23,6 +23,7 @@ type Context = Pick<
   | 'editsOfFile'
   | 'history'
   | 'queue'
+  | 'stars'
   | 'report'
   | 'tables'
   | 'texts'
@@ -98,7 +99,7 @@ function importHandlers({ activity, announce, clock, connections, texts }: Conte
 }
 
 function detailOf(context: Context, connection: Connection, key: FileKey): Result<FileDetail, Failure> {
-  const { tables } = context;
+  const { stars, tables } = context;
   const of = { ...key, connectionId: connection.id };
   const mirrored = tables.files.get(of);
   if (mirrored === null) return fail(notFound);
@@ -112,6 +113,7 @@ function detailOf(context: Context, connection: Connection, key: FileKey): Resul
     state: fileState(changes),
     changes,
     refusal: edits.find((edit) => edit.refusal !== null)?.refusal ?? null,
+    ...(stars.has(connection.id, key) ? { isStarred: true as const } : {}),
     wait: waitOfFile(context, connection, key),
   });
 }

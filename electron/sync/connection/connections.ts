@@ -174,8 +174,8 @@ export class Connections {
     await this.#ports.forgetToken(id);
     const hasOpenEdits = this.#ports.tables.outbox.filesWithOpenChanges(id).length > 0;
     try {
-      // The erasure of the mirror takes the words of the drafts out of the log of the outbox as well.
-      if (wipeCopy) this.#ports.eraseDrafts(id);
+      // The erasure of the mirror takes these words out of the log of the outbox as well.
+      if (wipeCopy) this.#ports.eraseLocalWords(id);
       if (wipeCopy) this.#ports.eraseCopy(id);
     } finally {
       // The person keeps sight of waiting edits, even when deleting the mirror failed on a full disk.

@@ -6,6 +6,8 @@ import { eraseRecords } from '../../database/outbox/erase-records.ts';
 import { type Connection, originOf } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { marksTable } from '../../database/mirror/marks-table.ts';
+import { starsTable } from '../../database/profile/stars-table.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { connectionsTable, preferencesTable, selfTestsTable } from '../../database/profile/profile-tables.ts';
 import type { HostAbilities } from '../../host.ts';
@@ -34,7 +36,7 @@ type OwnPorts =
   | 'setPace'
   | 'eraseCopy'
   | 'emptyCopy'
-  | 'eraseDrafts'
+  | 'eraseLocalWords'
   | 'received'
   | 'stateChanged'
   | 'afterCheck'
@@ -77,7 +79,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     accountOf,
     serviceFor: (connection, token) => services.serviceFor(connection, token),
     setPace: (connection) => services.setPace(connection),
-    eraseDrafts: draftsTable(profile.outbox).discardAll,
+    eraseLocalWords: (id) => eraseLocalWords(profile, id),
     eraseCopy: (id) => eraseCopy(profile, given, id),
     emptyCopy: (id) => emptyCopy(profile, given, id),
     received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
@@ -90,6 +92,13 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     report,
   });
   return { connections, context: { ...remoteContext(services, environment), selfTests } };
+}
+
+/** Deletes what a person typed and marked here and nobody sent; the erasure of the copy takes the traces. */
+function eraseLocalWords({ mirror, outbox }: OpenProfile, id: ConnectionId): void {
+  draftsTable(outbox).discardAll(id);
+  starsTable(outbox).discardAll(id);
+  marksTable(mirror).replace(id, 'star', []);
 }
 
 /** Empties a mirror that is taken anew. */

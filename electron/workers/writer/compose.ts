@@ -11,6 +11,8 @@ import { fileEdits, outboxTable } from '../../database/outbox/outbox-table.ts';
 import { notesTable } from '../../database/outbox/notes-table.ts';
 import { parkedEdits } from '../../database/outbox/parked-edits.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { marksTable } from '../../database/mirror/marks-table.ts';
+import { starsTable } from '../../database/profile/stars-table.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { libraryLooksTable, preferencesTable, savedViewsTable } from '../../database/profile/profile-tables.ts';
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
@@ -83,6 +85,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     ...{ history: history.list, editsOfFile: fileEdits(profile.outbox), library: libraryIn(profile) },
     plans: new BulkPlans({ ...tables, queue, clock: systemClock, limits: limitsIn(connections), lastPlanId }),
     ...{ texts: textReader, savedViews: savedViewsTable(profile.outbox), drafts: draftsTable(profile.outbox) },
+    ...{ stars: starsTable(profile.outbox), marks: marksTable(profile.mirror) },
     exports: exportsFrom(environment, announce, activity.exported),
     activity: activity.context,
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, random: systemRandom, ...undoStacksIn(profile) }),

@@ -19,6 +19,7 @@ import { tokenHandlers } from '../../ipc/connections/token-handlers.ts';
 import { diagnosticsHandlers } from '../../ipc/diagnostics/diagnostics-handlers.ts';
 import { exportHandlers } from '../../ipc/exports/export-handlers.ts';
 import { draftHandlers } from '../../ipc/files/draft-handlers.ts';
+import { localWordHandlers } from '../../ipc/files/local-word-handlers.ts';
 import { fileHandlers } from '../../ipc/files/file-handlers.ts';
 import { savedViewHandlers } from '../../ipc/files/saved-view-handlers.ts';
 import { keyHandlers } from '../../ipc/keys/key-handlers.ts';
@@ -128,6 +129,7 @@ function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderC
     ...undoHandlers(parts),
     ...savedViewHandlers(parts),
     ...draftHandlers(parts),
+    ...localWordHandlers(parts),
     ...gatewayHandlers(parts),
     ...libraryHandlers(parts),
     ...selfTestHandlers(parts),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { network } from '../core/ids.ts';
 import { dayRange, type DayRange } from '../core/text.ts';
+import { fileMark } from './file-marks.ts';
 import { fileStates } from './file.ts';
 
 /** Longer than any service takes, short enough for an address of the page. */
@@ -41,6 +42,8 @@ export const fileFilters = z.object({
   size: sizeRange.nullable(),
   created: dayRange.nullable(),
   state: z.enum(fileStates).nullable(),
+  /** A mark of the person. Older saved views have no `mark`. */
+  mark: fileMark.nullable().default(null),
   metadata: z.array(metadataCondition).max(MOST_CONDITIONS),
 });
 export type FileFilters = Readonly<z.infer<typeof fileFilters>>;
@@ -54,6 +57,7 @@ export const noFilters: FileFilters = {
   size: null,
   created: null,
   state: null,
+  mark: null,
   metadata: [],
 };
 
@@ -66,15 +70,17 @@ export type FileFilter =
   | { readonly kind: 'size'; readonly size: SizeRange }
   | { readonly kind: 'created'; readonly created: DayRange }
   | { readonly kind: 'state'; readonly state: NonNullable<FileFilters['state']> }
+  | { readonly kind: 'mark'; readonly mark: NonNullable<FileFilters['mark']> }
   | { readonly kind: 'metadata'; readonly condition: MetadataCondition };
 
 /** The filters that are set, in the order of the screen. */
 export function listedFilters(filters: FileFilters): readonly FileFilter[] {
-  const { network: on, edited, group, type, size, created, state, metadata } = filters;
+  const { network: on, edited, group, type, size, created, state, mark, metadata } = filters;
   const listed: (FileFilter | null)[] = [
     on === null ? null : { kind: 'network', network: on },
     edited ? { kind: 'edited' } : null,
     state === null ? null : { kind: 'state', state },
+    mark === null ? null : { kind: 'mark', mark },
     type === null ? null : { kind: 'type', type },
     group === null ? null : { kind: 'group', group },
     size === null ? null : { kind: 'size', size },

@@ -62,6 +62,8 @@ export const fileRow = z.object({
   state: fileState,
   /** Number of fields with an unfinished edit. */
   openChanges: z.number(),
+  /** The person has starred it here; absent without a star. */
+  isStarred: z.literal(true).optional(),
   /** The first characters of the values of the metadata keys that the list shows, in their order; null for no such key. */
   values: z.array(z.string().nullable()).readonly(),
   /** The first pair that holds the list's search; absent without one, and where the name holds it. */
@@ -80,6 +82,7 @@ export const fileCounts = z.object({
   private: z.number(),
   sizeBytes: z.number(),
   edited: z.number(),
+  starred: z.number(),
   groups: z.array(counted),
   types: z.array(counted),
 });

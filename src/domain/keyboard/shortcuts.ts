@@ -50,6 +50,7 @@ export const shortcuts = {
   toggleRow: { scope: 'files', keys: ['X', 'Ctrl Space'] },
   selectAll: { scope: 'files', keys: ['Ctrl A'] },
   clearSelection: { scope: 'files', keys: ['Esc'], isFixed: true },
+  star: { scope: 'files', keys: ['S'] },
   copyCid: { scope: 'files', keys: ['Ctrl C'] },
   copyAs: { scope: 'files', keys: ['Ctrl Shift C'] },
 

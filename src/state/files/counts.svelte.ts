@@ -51,12 +51,14 @@ export class CountsState {
   filesOf({ search, sort: _, ...filters }: FileQuery): number | null {
     const { files } = this;
     if (files === null || search !== '') return null;
-    const { network, group, edited, ...rest } = filters;
+    const { network, group, edited, mark, ...rest } = filters;
     const isOnly = (one: Partial<FileFilters>): boolean =>
-      JSON.stringify({ ...noFilters, ...one }) === JSON.stringify({ ...noFilters, ...rest, network, group, edited });
+      JSON.stringify({ ...noFilters, ...one }) ===
+      JSON.stringify({ ...noFilters, ...rest, network, group, edited, mark });
     if (isOnly({})) return files.all;
     if (network !== null && isOnly({ network })) return files[network];
     if (edited && isOnly({ edited })) return files.edited;
+    if (mark === 'star' && isOnly({ mark })) return files.starred;
     if (group === null || !isOnly({ group })) return null;
     return files.groups.find(({ value }) => value === group)?.count ?? null;
   }

@@ -3,7 +3,17 @@ import { type FileFilter, type MetadataCondition, sizeRange, typeFamily } from '
 import { dayRange, sizeOf } from '../../domain/core/text.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 
-export const filterFields = ['metadata', 'type', 'group', 'network', 'state', 'size', 'created', 'alike'] as const;
+export const filterFields = [
+  'metadata',
+  'type',
+  'group',
+  'network',
+  'state',
+  'mark',
+  'size',
+  'created',
+  'alike',
+] as const;
 /** The subject of a filter; `alike` offers the filters that the chosen file passes. */
 export type FilterField = (typeof filterFields)[number];
 
@@ -48,7 +58,7 @@ function typedDays({ from, to }: FilterDraft): FileFilter | FilterProblem {
 
 /** All filters that a file passes, by its columns and its metadata. */
 export function filtersLike(row: FileRow, detail: FileDetail | null): readonly FileFilter[] {
-  const { mimeType, groupId, network, state, sizeBytes, createdAt } = row;
+  const { mimeType, groupId, network, state, isStarred, sizeBytes, createdAt } = row;
   const family = mimeType === null ? null : typeFamily(mimeType);
   const day = createdAt === null ? null : dayOf(createdAt);
   const like: (FileFilter | null)[] = [
@@ -57,6 +67,7 @@ export function filtersLike(row: FileRow, detail: FileDetail | null): readonly F
     groupId === null ? null : { kind: 'group', group: groupId },
     { kind: 'network', network },
     { kind: 'state', state },
+    isStarred ? { kind: 'mark', mark: 'star' } : null,
     ...(detail?.shown.keyvalues ?? []).map(([key, value]): FileFilter => ({
       kind: 'metadata',
       condition: { op: 'is', key, value },

@@ -32,7 +32,10 @@ function destinationOf(key: string, files: FilesState): number | null {
   return destination(key, { at: files.position ?? -1, page, end: Infinity });
 }
 
-type Grid = Pick<Screens, 'bulk' | 'clipboard' | 'fileMenus' | 'files' | 'inspector' | 'rename' | 'selection'>;
+type Grid = Pick<
+  Screens,
+  'bulk' | 'clipboard' | 'fileMenus' | 'files' | 'inspector' | 'rename' | 'selection' | 'stars'
+>;
 
 /** Handles a key of the list of files. @returns whether the press was one */
 export function pressInGrid(event: KeyboardEvent, keymap: KeymapState, grid: Grid): boolean {
@@ -56,6 +59,7 @@ function acts(id: ShortcutId, grid: Grid): boolean {
   if (id === 'toggleRow') return toggles(grid);
   if (id === 'selectAll') selection.all();
   else if (id === 'copyAs') openCopyMenu(grid);
+  else if (id === 'star') void grid.stars.toggle();
   else if (id === 'copyCid') {
     // Text that a person has marked on the page is what a copy means.
     if (getSelection()?.isCollapsed === false) return false;
@@ -104,7 +108,7 @@ function moves(key: string, { files }: Grid, isFocusOnly: boolean): boolean {
 }
 
 /** The shortcuts that are about the chosen file, which the one with the focus becomes. */
-const aboutChosen: readonly ShortcutId[] = ['inspect', 'rename', 'editMetadata', 'copyCid', 'filterAlike'];
+const aboutChosen: readonly ShortcutId[] = ['inspect', 'rename', 'editMetadata', 'copyCid', 'filterAlike', 'star'];
 
 function toggles({ files, selection }: Grid): boolean {
   if (files.position === null) return false;

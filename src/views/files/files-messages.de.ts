@@ -12,6 +12,7 @@ export const filesMessages: Wording['filesMessages'] = {
   public: 'Öffentliche Dateien',
   private: 'Private Dateien',
   edited: 'Hier geänderte Dateien',
+  starred: 'Dateien mit Stern',
   searched: (words) => `„${words}“`,
   foundIn: { cid: 'CID', id: 'ID' },
   found: appMessages.files,
@@ -188,6 +189,7 @@ export const filterMessages: Wording['filterMessages'] = {
     group: 'Gruppe',
     network: 'Netz',
     state: 'Status',
+    mark: 'Eigene Zeichen',
     size: 'Größe',
     created: 'Angelegt',
     alike: 'Wie die gewählte Datei',
@@ -220,6 +222,7 @@ export const filterMessages: Wording['filterMessages'] = {
   },
   value: {
     edited: 'hier geändert',
+    marks: { star: 'mit Stern' },
     family: (type) => `jedes ${type}`,
     noText: '(leer)',
     none: 'ohne',

@@ -1,6 +1,7 @@
 import { count, plural } from '../../components/format.ts';
 import { labelText, type TextProblem } from '../../domain/core/text.ts';
 import type { MetadataCondition } from '../../domain/files/file-filter.ts';
+import type { FileMark } from '../../domain/files/file-marks.ts';
 import type { FilterField, FilterProblem } from '../../state/files/filter-draft.ts';
 import type { InspectorPart } from '../../state/files/inspector.svelte.ts';
 import { appMessages } from '../messages/app-messages.ts';
@@ -12,6 +13,7 @@ export const filesMessages = {
   public: 'Public files',
   private: 'Private files',
   edited: 'Files edited here',
+  starred: 'Files with a star',
   searched: (words: string) => `“${words}”`,
   foundIn: { cid: 'CID', id: 'id' },
   found: (files: number) => plural(files, 'file', 'files'),
@@ -197,6 +199,7 @@ export const filterMessages = {
     group: 'Group',
     network: 'Network',
     state: 'State',
+    mark: 'Your own marks',
     size: 'Size',
     created: 'Created',
     alike: 'Like the chosen file',
@@ -232,6 +235,7 @@ export const filterMessages = {
   } satisfies Record<FilterProblem, string>,
   value: {
     edited: 'edited here',
+    marks: { star: 'starred' } satisfies Record<FileMark, string>,
     family: (type: string) => `any ${type}`,
     noText: '(empty)',
     none: 'none',

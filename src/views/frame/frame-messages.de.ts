@@ -37,6 +37,7 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
     public: 'Öffentlich',
     private: 'Privat',
     edited: 'Hier geändert',
+    starred: 'Mit Stern',
     views: 'Gesicherte Ansichten',
     groups: 'Gruppen',
     keys: 'API-Schlüssel',

@@ -51,6 +51,7 @@ export const frameMessages = {
     public: 'Public',
     private: 'Private',
     edited: 'Edited here',
+    starred: 'Starred',
     views: 'Saved views',
     groups: 'Groups',
     keys: 'API keys',

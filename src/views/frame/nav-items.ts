@@ -85,6 +85,7 @@ function fileItems({ files, networks }: NavCounts): readonly NavItem[] {
     item(messages.public, narrowed({ network: 'public' }), networks.public),
     item(messages.private, narrowed({ network: 'private' }), networks.private),
     item(messages.edited, narrowed({ edited: true }), files?.edited ?? null),
+    item(messages.starred, narrowed({ mark: 'star' }), files?.starred ?? null),
     item(messages.duplicates, { kind: 'sameContent' }),
   ];
 }
@@ -128,7 +129,7 @@ export const screenOf = ({ kind }: RouteTarget): RouteTarget['kind'] => (kind ==
 export function isSameTarget(a: RouteTarget, b: RouteTarget): boolean {
   const bare = (target: RouteTarget): RouteTarget =>
     target.kind === 'files'
-      ? { ...allFiles, network: target.network, group: target.group, edited: target.edited }
+      ? { ...allFiles, network: target.network, group: target.group, edited: target.edited, mark: target.mark }
       : target.kind === 'keys'
         ? { ...target, id: null }
         : target.kind === 'changes'

@@ -4,6 +4,7 @@ import { activityMessages } from '../activity/activity-messages.ts';
 import { changesMessages, tabMessages } from '../changes/changes-messages.ts';
 import { duplicatesMessages } from '../duplicates/duplicates-messages.ts';
 import { filesMessages } from '../files/files-messages.ts';
+import { listName } from '../files/list-name.ts';
 import { auditMessages } from '../keys/audit/audit-messages.ts';
 import { keysMessages } from '../keys/keys-messages.ts';
 import { libraryMessages } from '../library/library-messages.ts';
@@ -35,8 +36,8 @@ const short = (text: string): string =>
 function viewOf(target: RouteTarget): readonly (string | null)[] {
   switch (target.kind) {
     case 'files': {
-      const { search, group, edited, network } = target;
-      const list = group === null ? filesMessages[edited ? 'edited' : (network ?? 'all')] : short(group);
+      const { search, group } = target;
+      const list = group === null ? filesMessages[listName(target)] : short(group);
       return [search === '' ? null : filesMessages.searched(short(search)), list];
     }
     case 'keys':

@@ -8,6 +8,7 @@ import ListFilter from '@lucide/svelte/icons/list-filter';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Signature from '@lucide/svelte/icons/signature';
+import Star from '@lucide/svelte/icons/star';
 import Tag from '@lucide/svelte/icons/tag';
 import X from '@lucide/svelte/icons/x';
 
@@ -16,6 +17,7 @@ export const menuIcons: Readonly<Record<string, typeof Copy>> = {
   inspect: PanelRight,
   rename: Pencil,
   editMetadata: Tag,
+  star: Star,
   copyCid: Copy,
   filterGroup: ListFilter,
   filterAlike: ListFilter,

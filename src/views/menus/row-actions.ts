@@ -14,7 +14,7 @@ export function rowActions(app: AppStates, screens: Screens, row: FileRow): Menu
   const edits = chosenActions(app, screens, true);
   const edit = (id: string): readonly PaletteAction[] => edits.filter((action) => action.id === id);
   return [
-    [...edit('inspect'), ...edit('rename'), ...edit('editMetadata')],
+    [...edit('inspect'), ...edit('rename'), ...edit('editMetadata'), ...edit('star')],
     [...edit('copyCid'), ...edit('openGateway')],
     [...groupAction(screens, row), ...edit('filterAlike'), lookUpAction(screens, row)],
     row.state === 'onServer' ? [] : [...edit('explain'), changeAction(app, row)],
@@ -28,7 +28,7 @@ export function selectionActions(app: AppStates, screens: Screens): MenuParts {
   const edits = chosenActions(app, screens, false);
   const edit = (id: string): readonly PaletteAction[] => edits.filter((action) => action.id === id);
   return [
-    [...edit('editMetadata'), ...edit('rename')],
+    [...edit('editMetadata'), ...edit('rename'), ...edit('star')],
     [...edit('copyCid')],
     [
       makeAction('chosen', 'exportSelected', messages.export, { run: () => tableExport.open() }),

@@ -51,6 +51,7 @@ export const shortcutMessages: Wording['shortcutMessages'] = {
     toggleRow: 'Zeile auswählen oder abwählen',
     selectAll: 'alles in der Liste auswählen',
     clearSelection: 'Auswahl aufheben, sonst einen Schritt zurück; keine Änderung wird verworfen',
+    star: 'Stern geben oder entfernen, auch der ganzen Auswahl',
     copyCid: 'CID kopieren, auch die der ganzen Auswahl',
     copyAs: 'wählen, was kopiert wird',
     rowMenu: 'was sich mit der Zeile oder der Auswahl tun lässt',

@@ -50,6 +50,7 @@ export const shortcutMessages = {
     toggleRow: 'select the row, or not',
     selectAll: 'select everything in the list',
     clearSelection: 'select nothing; elsewhere back one step: no edit is discarded',
+    star: 'star, or take the stars away; also all that is selected',
     copyCid: 'copy the CID, or those of what is selected',
     copyAs: 'choose what to copy',
     rowMenu: 'what can be done with the row, or with what is selected',

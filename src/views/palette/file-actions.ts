@@ -38,6 +38,7 @@ export function chosenActions(
       ...{ keys: keymap.shown('editMetadata'), whyNot: noSubject },
       ...{ run: isOne ? act('editMetadata') : () => bulk.open('metadata') },
     }),
+    starAction(app, screens, isOne, noSubject),
     makeAction('chosen', 'copyCid', titles.copyCid(isOne ? 1 : selection.count), {
       keys: keymap.shown('copyCid'),
       whyNot: noSubject,
@@ -55,11 +56,22 @@ export function chosenActions(
       ...{ keys: keymap.shown('filterAlike'), whyNot: noFile, run: () => filterBuilder.open('alike') },
     }),
     makeAction('chosen', 'clearSelection', titles.clearSelection, {
-      keys: keymap.shown('clearSelection'),
+      ...{ keys: keymap.shown('clearSelection'), run: () => (selection.clear(), focusGrid()) },
       whyNot: elsewhere(app) ?? (selection.isEmpty && reasons.nothingSelected),
-      run: () => (selection.clear(), focusGrid()),
     }),
   ];
+}
+
+function starAction(
+  { keymap }: AppStates,
+  { files, stars }: Screens,
+  isOne: boolean,
+  whyNot: string | null,
+): PaletteAction {
+  const row = isOne && files.position !== null ? files.rowAt(files.position) : null;
+  return makeAction('chosen', 'star', titles.star(row?.isStarred === true), {
+    ...{ keys: keymap.shown('star'), whyNot, run: () => stars.toggle(isOne ? 'row' : 'selection') },
+  });
 }
 
 /** Without a gateway there is nothing to open a file through. The inspector says what a private file's CID would tell. */

@@ -73,6 +73,7 @@ export const reasons: Wording['reasons'] = {
 export const commandTitles: Wording['commandTitles'] = {
   rename: 'Umbenennen…',
   editMetadata: 'Metadaten bearbeiten…',
+  star: (isStarred) => (isStarred ? 'Stern entfernen' : 'Stern geben'),
   copyCid: (files) => (files === 1 ? 'CID kopieren' : `${count(files)} CIDs kopieren`),
   copyAs: 'Kopieren als…',
   openGateway: 'Über das Gateway öffnen',
@@ -114,6 +115,7 @@ export const commandTitles: Wording['commandTitles'] = {
 
 export const synonyms: Wording['synonyms'] = {
   rename: 'name titel rename',
+  star: 'favorit lesezeichen merken star',
   editMetadata: 'schlüssel wert eigenschaften tags metadata',
   search: 'finden find',
   export: 'csv json tabelle herunterladen sichern kopie download',

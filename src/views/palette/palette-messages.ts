@@ -76,6 +76,7 @@ export const reasons = {
 export const commandTitles = {
   rename: 'Rename…',
   editMetadata: 'Edit metadata…',
+  star: (isStarred: boolean) => (isStarred ? 'Take the star away' : 'Star'),
   copyCid: (files: number) => (files === 1 ? 'Copy CID' : `Copy ${count(files)} CIDs`),
   copyAs: 'Copy as…',
   openGateway: 'Open through the gateway',
@@ -121,6 +122,7 @@ export const commandTitles = {
 /** Further words by which a command is found. */
 export const synonyms: Readonly<Record<string, string>> = {
   rename: 'name title',
+  star: 'favourite favorite bookmark mark pin',
   copyCid: 'clipboard hash',
   openGateway: 'browser ipfs web view show',
   copyAs: 'clipboard json csv markdown curl ipfs link name id',

@@ -105,6 +105,8 @@ export const connectionMessages: Wording['connectionMessages'] = {
   wipeCopy: 'Auch die Kopie der Dateien und Schlüssel von diesem Computer löschen',
   wipeAbout:
     'Sie lässt sich später neu kopieren. Auch nicht gesicherte Eingaben werden gelöscht; wartende Änderungen bleiben in jedem Fall.',
+  lostStars: (stars) => plural(stars, 'Stern', 'Sterne'),
+  lost: (words) => `Endgültig gelöscht, weil kein Dienst sie hat: ${words}.`,
   confirmSignOut: 'Abmelden',
   removeTitle: (name) => `${name} entfernen?`,
   removeAbout: 'Token, Kopie und die Verbindung selbst verschwinden von diesem Computer. Keine Änderung wartet.',

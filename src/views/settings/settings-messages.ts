@@ -1,4 +1,5 @@
-import { dayAndTime, plural } from '../../components/format.ts';
+import { dayAndTime, listed, plural } from '../../components/format.ts';
+import type { Output } from '../../contract/index.ts';
 import type { AppInfo, LogLevel, Preferences } from '../../contract/app.ts';
 import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
 import type { Capability, ConflictRule, ServiceTraits } from '../../domain/connections/connection.ts';
@@ -101,11 +102,19 @@ export const connectionMessages = {
   wipeCopy: 'Also delete the copy of files and keys from this computer',
   wipeAbout:
     'It can be copied again later. What was typed and not saved is deleted too; waiting edits stay either way.',
+  lostStars: (stars: number) => plural(stars, 'star', 'stars'),
+  lost: (words: string) => `Deleted for good, because no service has them: ${words}.`,
   confirmSignOut: 'Sign out',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeAbout: 'Its token, its copy and the connection itself go from this computer. No edit waits.',
   confirmRemove: 'Remove this connection',
 } as const;
+
+/** What goes with a connection and is nowhere else; null for nothing. */
+export function lostWordsMessage({ stars }: Output<'localWords.counts'>): string | null {
+  const lost = [stars > 0 ? connectionMessages.lostStars(stars) : null].filter((one) => one !== null);
+  return lost.length === 0 ? null : connectionMessages.lost(listed(lost));
+}
 
 export const generalMessages = {
   theme: 'Theme',

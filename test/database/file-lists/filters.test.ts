@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { marksTable } from '../../../electron/database/mirror/marks-table.ts';
+import { fileKey } from '../../../src/domain/core/ids.ts';
 import { type DayRange, folded } from '../../../src/domain/core/text.ts';
 import { type FieldChange, fileState } from '../../../src/domain/edits/edit.ts';
 import {
@@ -35,6 +37,7 @@ const record = fc.record({
     ),
   ),
   keyvalues: fc.uniqueArray(fc.tuple(key, value), { maxLength: 4, selector: ([name]) => name }),
+  isStarred: fc.boolean(),
   status: fc.option(fc.constantFrom('queued', 'held', 'conflicted', 'refused', 'gone')),
 });
 const condition: fc.Arbitrary<MetadataCondition> = fc.oneof(
@@ -66,15 +69,16 @@ const filters: fc.Arbitrary<FileFilters & { readonly search: string }> = fc
     size: seldom(size),
     created: seldom(created),
     state: seldom(fc.constantFrom(...fileStates)),
+    mark: seldom(fc.constant('star')),
     metadata: fc.oneof(fc.constant<MetadataCondition[]>([]), fc.array(condition, { maxLength: 2 })),
     search: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, fc.constant('resume')),
   })
   .map((asked) => asked);
 
-type Held = { readonly file: FileRecord; readonly changes: readonly FieldChange[] };
+type Held = { readonly file: FileRecord; readonly isStarred: boolean; readonly changes: readonly FieldChange[] };
 
 /** The same question, asked of a plain list. */
-function matches({ file, changes }: Held, asked: FileFilters & { search: string }): boolean {
+function matches({ file, isStarred, changes }: Held, asked: FileFilters & { search: string }): boolean {
   const { network, edited, group, type: wanted, state, metadata, search } = asked;
   return ((network === null || file.network === network) &&
     (!edited || changes.length > 0) &&
@@ -83,6 +87,7 @@ function matches({ file, changes }: Held, asked: FileFilters & { search: string 
       (wanted === 'image/*' ? file.mimeType?.startsWith('image/') : (file.mimeType ?? '') === wanted)) &&
     isInSize(file.sizeBytes, asked.size) &&
     isInDays(file.createdAt, asked.created) &&
+    (asked.mark === null || isStarred) &&
     (state === null || fileState(changes) === state) &&
     metadata.every((one) => meets(new Map(file.keyvalues), one)) &&
     (search === '' || folded(file.name ?? '').includes(search))) as boolean;
@@ -114,7 +119,8 @@ test('a filtered list is what a plain look at every file finds, whatever is aske
       fc.array(filters, { minLength: 20, maxLength: 20 }),
       async (all, asked) => {
         const { mirror, files, reader } = aLibrary();
-        const held = all.map(({ status, network, ...rest }, number): Held => ({
+        const held = all.map(({ status, network, isStarred, ...rest }, number): Held => ({
+          isStarred,
           file: aFile({ ...rest, network, id: `f${number}` }),
           changes: status === null ? [] : [aChange({ status, mine: rest.name })],
         }));
@@ -130,6 +136,8 @@ test('a filtered list is what a plain look at every file finds, whatever is aske
           { seenAtMs: 1, requestSeq: 1, scanId: null },
           ({ id }) => held.find(({ file }) => file.id === id)?.changes ?? [],
         );
+        const starred = held.flatMap(({ file, isStarred }) => (isStarred ? [fileKey.parse(file)] : []));
+        marksTable(mirror).replace(connectionA, 'star', starred);
         // They come after a first copy, and may come and go at any time.
         if (all.length % 2 === 0) makeSortIndexes(mirror);
         for (const one of [{ ...noFilters, search: '' }, ...asked]) {

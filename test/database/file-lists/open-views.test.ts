@@ -134,6 +134,7 @@ test('a connection without a copy has an empty view and counts nothing', async (
     private: 0,
     sizeBytes: 0,
     edited: 0,
+    starred: 0,
     groups: [],
     types: [],
   });
@@ -151,6 +152,7 @@ test('counts come largest first', async () => {
     private: 1,
     sizeBytes: 3,
     edited: 0,
+    starred: 0,
     groups: [{ value: 'g', count: 1 }],
     types: [
       { value: 'y', count: 2 },

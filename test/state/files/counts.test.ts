@@ -6,7 +6,7 @@ import { fakeBridge } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 const counted = {
-  ...{ all: 3_540, public: 3_000, private: 540, sizeBytes: 1, edited: 7, types: [] },
+  ...{ all: 3_540, public: 3_000, private: 540, sizeBytes: 1, edited: 7, starred: 2, types: [] },
   groups: [{ value: 'Ember', count: 40 }],
 };
 

@@ -8,6 +8,7 @@ import {
   type MetadataCondition,
   type SizeRange,
 } from '../../../domain/files/file-filter.ts';
+import { fileMark } from '../../../domain/files/file-marks.ts';
 import type { FilterBuilderState } from '../../../state/files/filter-builder.svelte.ts';
 import type { FilterField } from '../../../state/files/filter-draft.ts';
 import { appMessages } from '../../messages/app-messages.ts';
@@ -26,6 +27,8 @@ export function filterMessage(filter: FileFilter, nowMs: number): FilterMessage 
       return { about: field.state, asked: value.edited };
     case 'state':
       return { about: field.state, asked: appMessages.state[filter.state] };
+    case 'mark':
+      return { about: field.mark, asked: value.marks[filter.mark] };
     case 'type':
       if (filter.type === '') return { about: field.type, asked: value.none };
       return { about: field.type, asked: askedFamily(filter.type) === null ? filter.type : value.family(filter.type) };
@@ -98,6 +101,12 @@ export function choicesOf(field: Chosen, { facets, like }: FilterBuilderState, n
         .map(({ value, count }) => worded({ kind: 'network', network: value }, count));
     case 'state':
       return facets.states.map(({ value, count }) => worded({ kind: 'state', state: value }, count));
+    case 'mark':
+      return fileMark.options.map((mark) => ({
+        value: { kind: 'mark', mark },
+        label: filterMessages.value.marks[mark],
+        count: null,
+      }));
     case 'group':
       return facets.groups.map(({ value, count }) => worded({ kind: 'group', group: value }, count));
     case 'type':

@@ -24,7 +24,7 @@ export class FileRows {
     this.#bridge = bridge;
     this.#answerLists();
     this.#answerFile();
-    const none = { private: 0, edited: 0, groups: [], types: [] };
+    const none = { private: 0, edited: 0, starred: 0, groups: [], types: [] };
     bridge.answer('files.counts', () => ok({ all: this.#count, public: this.#count, sizeBytes: this.#count, ...none }));
     const networks = [{ value: 'public', count: COUNT }];
     bridge.answer('files.facets', () =>
@@ -123,7 +123,7 @@ export class FileRows {
     }));
   }
 
-  #found({ search, size }: FileQuery): number[] {
+  #found({ search, size }: Pick<FileQuery, 'search' | 'size'>): number[] {
     if (size !== null) return [];
     const all = Array.from({ length: this.#count }, (_, place) => place + 1);
     return search === '' ? all : all.filter((number) => [nameOf(number), uuid(number)].includes(search));

@@ -1,0 +1,24 @@
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { type HandlerContext, withConnection } from '../handler-context.ts';
+import type { SomeHandlers } from '../router.ts';
+
+type Context = Pick<HandlerContext, 'announce' | 'chosen' | 'connections' | 'marks' | 'stars'>;
+
+/** What a person sets on files for themselves. No service hears of it, and no failure holds a word of it. */
+export function localWordHandlers(context: Context) {
+  const { announce, chosen, marks, stars } = context;
+  return {
+    'localWords.counts': ({ connectionId }) => ok({ stars: stars.count(connectionId) }),
+    'stars.toggle': ({ connectionId, selection }) =>
+      withConnection(context, connectionId, () => {
+        const keys =
+          selection.kind === 'keys' ? selection.keys : chosen(connectionId, selection.query, selection.except);
+        const toggled = stars.toggle(connectionId, keys);
+        if (toggled === null) return fail({ kind: 'unfit' as const, what: 'star', problem: 'tooMany' });
+        // The outbox has the stars: a crash before this line is mended at the next start.
+        marks.set(connectionId, 'star', keys, toggled.isStarred);
+        announce('files.changed');
+        return ok({ isStarred: toggled.isStarred, files: keys.length });
+      }),
+  } satisfies SomeHandlers;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { connectionId } from '../domain/core/ids.ts';
+import { selection } from '../domain/files/queries.ts';
+import { channel } from './channel.ts';
+
+const inConnection = z.object({ connectionId });
+
+/** Channels of what a person sets on files for themselves, which stays on this computer. */
+export const localWordChannels = {
+  /** How much of it a connection has: it goes with the connection. */
+  'localWords.counts': channel(inConnection, z.object({ stars: z.number() })),
+  /**
+   * Stars the files of a selection, or takes their stars away where all of them have one. Fails with `unfit` and `tooMany`;
+   * nothing changes then.
+   */
+  'stars.toggle': channel(inConnection.extend({ selection }), z.object({ isStarred: z.boolean(), files: z.number() })),
+};

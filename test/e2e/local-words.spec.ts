@@ -1,0 +1,85 @@
+import type { App } from './pages/app.ts';
+import { findings } from './pages/axe-findings.ts';
+import { connectionTo, expect, test } from './pages/preconditions.ts';
+import { namedFiles } from './pages/service-files.ts';
+
+const starOf = (app: App, name: string) => app.files.row(name).getByRole('img', { name: 'starred' });
+const starred = (app: App) => app.nav.getByRole('link', { name: /^Starred/ });
+
+async function rebuildCopy(app: App): Promise<void> {
+  await app.go('Settings');
+  await app.settings.show('Offline copy');
+  await app.page.getByRole('button', { name: /^Rebuild copy/ }).click();
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Rebuild the copy' }).click();
+  await app.go('Activity');
+  await expect(app.activity.entry('First copy complete')).toBeVisible();
+}
+
+test('stars are on this computer alone, and stay after a restart and a new copy', async ({ open, service }) => {
+  const practice = await service();
+  await namedFiles(
+    practice,
+    ['one.png', 'two.png', 'three.png'].map((name) => ({ name })),
+  );
+  const connection = connectionTo(practice, practice.tokens.admin);
+  const app = await open(connection);
+  await expect(app.status).toContainText('Up to date');
+  const { files, inspector, page } = app;
+
+  await test.step('S stars the chosen file, and again takes the star away', async () => {
+    await files.choose('one.png');
+    await files.grid.focus();
+    await page.keyboard.press('s');
+    await expect(starOf(app, 'one.png')).toBeVisible();
+    await expect(files.row('one.png').getByRole('gridcell', { name: 'one.png, starred' })).toBeVisible();
+    const button = inspector.pane.getByRole('button', { name: 'Star', exact: true });
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    await expect(starOf(app, 'one.png')).toHaveCount(0);
+  });
+
+  await test.step('the menu of a selection stars all of it, in one step', async () => {
+    await files.search.fill('e.png');
+    await expect(files.row('two.png')).toHaveCount(0);
+    await files.grid.focus();
+    await page.keyboard.press('Control+a');
+    await files.list.getByRole('button', { name: 'More…' }).click();
+    await page.getByRole('menuitem', { name: /^Star/ }).click();
+    for (const name of ['one.png', 'three.png']) await expect(starOf(app, name)).toBeVisible();
+    await expect(files.list.getByRole('status').filter({ hasText: '2 files have a star now.' })).toHaveCount(1);
+  });
+
+  await test.step('the navigation lists them, and so does a filter', async () => {
+    await files.search.fill('');
+    await expect(starred(app)).toHaveAccessibleName(/2/);
+    await starred(app).click();
+    await expect(files.found).toContainText('2 files');
+    await expect(page).toHaveTitle(/^Files with a star/);
+    await expect(files.chips).toHaveText([/Your own marks.*starred/]);
+    await app.go(/^Files/);
+    await files.addFilter('Your own marks', 'starred');
+    await expect(files.rows).toHaveCount(2);
+    expect(await findings(page), 'a list of starred files').toEqual([]);
+  });
+
+  await test.step('the service was asked to change nothing', () => {
+    expect(practice.control.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  await app.running.quit();
+  const again = await open(connection);
+  await expect(starred(again)).toHaveAccessibleName(/2/);
+  await rebuildCopy(again);
+  await starred(again).click();
+  for (const name of ['one.png', 'three.png']) await expect(starOf(again, name)).toBeVisible();
+  await expect(again.files.rows).toHaveCount(2);
+
+  await again.go('Settings');
+  await again.settings.show('Connections');
+  await again.page.getByRole('button', { name: 'Sign out…' }).click();
+  const question = again.page.getByRole('dialog');
+  await expect(question).not.toContainText('Deleted for good');
+  await question.getByRole('checkbox', { name: /^Also delete the copy/ }).check();
+  await expect(question).toContainText('Deleted for good, because no service has them: 2 stars.');
+});

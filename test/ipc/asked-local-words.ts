@@ -1,0 +1,21 @@
+import { expect } from 'vitest';
+import { aFileQuery } from '../support/builders.ts';
+import type { Copied } from './asked-changes.ts';
+
+/** Asks the channels of what a person sets on files for themselves. */
+export async function askLocalWords(copied: Copied): Promise<void> {
+  await askStars(copied);
+}
+
+async function askStars({ one, connectionId, keys }: Copied): Promise<void> {
+  const named = { connectionId, selection: { kind: 'keys', keys: keys.slice(0, 2) } } as const;
+  expect(await one.get('stars.toggle', named)).toEqual({ isStarred: true, files: 2 });
+  expect(await one.get('files.get', { connectionId, key: keys[0]! })).toMatchObject({ isStarred: true });
+  const query = aFileQuery({ mark: 'star' });
+  expect(await one.get('files.open', { connectionId, query, firstRows: 20 })).toMatchObject({ count: 2 });
+  expect(await one.get('files.counts', { connectionId })).toMatchObject({ starred: 2 });
+  expect(await one.get('localWords.counts', { connectionId })).toEqual({ stars: 2 });
+  const all = { connectionId, selection: { kind: 'view' as const, query, except: [] } };
+  expect(await one.get('stars.toggle', all)).toEqual({ isStarred: false, files: 2 });
+  expect(await one.get('files.counts', { connectionId })).toMatchObject({ starred: 0 });
+}
