@@ -70,7 +70,8 @@ class Keyboard {
       this.counts[name] = this.#presses;
       expect.soft(this.#presses, name).toBeLessThanOrEqual(atMost[name]);
       // A part of the screen that is being replaced has nothing to say for a moment.
-      await expect.poll(() => this.focused(), `what has the focus after: ${name}`).toMatch(/^- \w+ "?\S/);
+      // YAML quotes a line that holds a colon.
+      await expect.poll(() => this.focused(), `what has the focus after: ${name}`).toMatch(/^- '?\w+ "?\S/);
     });
   }
 }
