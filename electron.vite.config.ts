@@ -78,7 +78,13 @@ export default defineConfig({
         input: 'src/index.html',
         // Zod is configured where it begins: a schema in a chunk of its own would else exist before `no-eval.ts` ran.
         output: {
-          codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]no-eval/ }] },
+          codeSplitting: {
+            groups: [
+              { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]no-eval/ },
+              // The screens share much in small parts, and each file more is a request at start.
+              { name: 'page', test: /node_modules[\\/](?!d3-)|src[\\/](state|domain|contract|bridge|components)[\\/]/ },
+            ],
+          },
         },
       },
     },
