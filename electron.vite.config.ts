@@ -1,6 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import manifest from './package.json' with { type: 'json' };
+import { channelOf, commitOf } from './electron/package/commit.mjs';
 import { noticesOfBuild } from './electron/package/notices.mjs';
 
 /**
@@ -22,6 +24,10 @@ const notices = noticesOfBuild();
 export default defineConfig({
   main: {
     plugins: [builtinsAsTheyAre, notices.gather()],
+    define: {
+      PINFOLD_COMMIT: JSON.stringify(commitOf(process.env)),
+      PINFOLD_CHANNEL: JSON.stringify(channelOf(manifest.version, process.env)),
+    },
     build: {
       outDir: 'out/main',
       // A program of one file each starts in half the time: zod alone is some hundred. What stands in `dependencies` stays

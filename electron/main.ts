@@ -17,6 +17,7 @@ import type { IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
 import { languageOf } from './hosting/host-language.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
+import { versionText } from './hosting/this-build.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { makePrivateDirectory } from './hosting/private-files.ts';
@@ -162,6 +163,9 @@ if (!parsed.ok) {
   app.exit(2);
 } else if (parsed.options.help) {
   process.stdout.write(`${helpText()}\n`);
+  app.exit(0);
+} else if (parsed.options.version) {
+  process.stdout.write(`${versionText()}\n`);
   app.exit(0);
 } else if (parsed.options.exportPending !== null) {
   void writePending(parsed.options, parsed.options.exportPending);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { StartFailure, TokenVault } from './host.ts';
+import { versionText } from './hosting/this-build.ts';
 import { openLog } from './hosting/log.ts';
 import { redactingVault, memoryVault } from './hosting/memory-vault.ts';
 import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
@@ -99,5 +100,6 @@ async function writePending({ profileDirectory }: Options, file: string): Promis
 const parsed = parseOptions(process.argv.slice(2));
 if (!parsed.ok) leave(2, parsed.problem);
 else if (parsed.options.help) process.stdout.write(`${helpText()}\n`);
+else if (parsed.options.version) process.stdout.write(`${versionText()}\n`);
 else if (parsed.options.exportPending !== null) await writePending(parsed.options, parsed.options.exportPending);
 else await serve(parsed.options);

@@ -25,7 +25,7 @@ const mayImport: Record<string, readonly string[]> = {
   'src/components': ['src/domain', 'svelte', 'bits-ui', '@lucide/svelte'],
   'electron/launch': ['playwright-core', '@sparticuz/chromium'],
   'electron/package': ['electron/launch', '@electron/fuses', 'electron-builder', 'vite'],
-  'electron/hosting': ['electron/host.ts', 'electron/launch', 'src/domain', 'zod'],
+  'electron/hosting': ['package.json', 'electron/host.ts', 'electron/launch', 'src/domain', 'zod'],
   'electron/shell': ['electron/host.ts', 'electron/hosting', 'electron', 'zod'],
   'electron/web-host': ['electron/host.ts', 'electron/hosting', 'ws', 'zod'],
   'electron/ipc': ['electron/host.ts', 'src/domain', 'src/contract', 'electron/database', 'electron/sync', 'zod'],
@@ -34,7 +34,7 @@ const mayImport: Record<string, readonly string[]> = {
   'electron/remote': ['src/domain', 'ofetch', 'undici', 'zod'],
   'electron/sync': ['src/domain', 'electron/database', 'electron/remote', 'csv-parse', 'zod'],
   'electron/workers': [
-    ...['package.json', 'electron/host.ts', 'src/domain', 'src/contract', 'electron/database'],
+    ...['electron/host.ts', 'src/domain', 'src/contract', 'electron/database'],
     ...[
       'electron/export',
       'electron/hosting',

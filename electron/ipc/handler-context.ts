@@ -115,7 +115,14 @@ export type HandlerContext = {
     /** Shows an address in the person's browser. @returns false where the host cannot */
     openAddress(url: string): Promise<boolean>;
   };
-  readonly info: { readonly version: string; readonly profileDirectory: string; readonly warnings: readonly string[] };
+  readonly info: {
+    readonly version: string;
+    readonly commit: string | null;
+    readonly channel: string;
+    readonly profileDirectory: string;
+    readonly warnings: readonly string[];
+  };
+  readonly notices: () => string | null;
   /** The size of the mirror and its text index on the disk. */
   readonly copySizeBytes: () => number;
   readonly tokenKeeping: () => Promise<TokenKeeping>;

@@ -4,6 +4,7 @@ import { isReaderChannel, type ReaderChannel } from './reader-channels.ts';
 /** The channels of the writer that change nothing, on this computer or at a service, or the same when they run twice. */
 const repeatable = [
   'app.info',
+  'app.notices',
   'app.preferences',
   'app.exportPending',
   'connections.list',

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
  *
  * @typedef {object} ParsedValues
  * @property {boolean} help
+ * @property {boolean} version whether only the version is asked for
  * @property {boolean} browser
  * @property {boolean} practice
  * @property {{ readonly baseUrl: string, readonly name: string } | null} connect
@@ -52,6 +53,7 @@ const table = {
     help: 'write the waiting edits to this file as JSON, as far as they can be read, and open nothing',
   },
   development: { value: null, help: 'in Electron, show the page of the development server (npm run dev asks for it)' },
+  version: { value: null, help: 'show the version, and what it was built from' },
   help: { value: null, help: 'show this text' },
 };
 
@@ -105,6 +107,7 @@ export function parseOptions(words, others = 'refuse', environment = here()) {
     ok: true,
     options: {
       help: has('help'),
+      version: has('version'),
       browser: has('browser'),
       practice: has('practice'),
       connect: url === undefined ? null : { baseUrl: url, name: valueOf('name') ?? new URL(url).host },
@@ -124,6 +127,7 @@ export function parseOptions(words, others = 'refuse', environment = here()) {
  */
 export function optionWords(options) {
   const words = ['--profile', options.profileDirectory, '--port', String(options.port)];
+  if (options.version) words.push('--version');
   if (options.browser) words.push('--browser');
   if (options.practice) words.push('--practice');
   if (options.connect) words.push('--connect', options.connect.baseUrl, '--name', options.connect.name);

@@ -49,7 +49,7 @@ function withCompiledCode(env) {
  *   wanted)
  */
 async function electronEnds(options, node) {
-  if (options.browser || options.exportPending !== null) return '';
+  if (options.browser || options.version || options.exportPending !== null) return '';
   if (!hasDisplay()) return 'there is no display here';
   const found = await obtainElectron(node);
   if ('missing' in found) return found.missing;

@@ -62,6 +62,10 @@ export type Preferences = Readonly<z.infer<typeof preferences>>;
 /** The running app: its version, its profile, and how it keeps tokens. */
 export const appInfo = z.object({
   version: z.string(),
+  /** 40 hexadecimal digits of the commit that it was built from; null where that is not known. */
+  commit: z.string().nullable(),
+  /** `stable`, a word such as `beta`, or `development`. */
+  channel: z.string(),
   profileDirectory: z.string(),
   /** Bytes of the mirrors of all connections on the disk. */
   copySizeBytes: z.number(),
@@ -75,6 +79,8 @@ export type AppInfo = Readonly<z.infer<typeof appInfo>>;
 /** Channels of the app itself, and of its preferences. */
 export const appChannels = {
   'app.info': channel(nothing, appInfo),
+  /** The licences of all that the build contains, word for word; null where the sources run as they are. */
+  'app.notices': channel(nothing, z.object({ text: z.string().nullable() })),
   'app.preferences': channel(nothing, preferences),
   'app.setPreferences': channel(preferences.partial(), preferences),
   /** All edits that wait, as JSON text. Works with a damaged mirror too. */

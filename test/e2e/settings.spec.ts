@@ -67,6 +67,11 @@ test('what is chosen under Appearance shows at once, in the person’s own files
   await expect(page.locator('html')).toHaveAttribute('data-motion', 'none');
   await app.settings.show('About');
   await expect(app.settings.part.getByRole('row', { name: /better-sqlite3/ })).toContainText('MIT');
+  await expect(app.settings.part).toContainText(/Version [\d.]+ Channel \w+ Built from commit/);
+  await page.getByRole('button', { name: 'Show every licence in full' }).click();
+  const notices = page.getByRole('region', { name: 'Licences in full' });
+  await expect(notices).toBeFocused();
+  await expect(notices).toContainText(/svelte \d[\s\S]+Permission is hereby granted/);
 });
 
 test('each connection has its sync and its conflicts on panes of their own', async ({ openOn, service }) => {

@@ -16,6 +16,7 @@ test('nothing asked for is the practice-free start of the default profile on any
     ok: true,
     options: {
       help: false,
+      version: false,
       browser: false,
       practice: false,
       connect: null,
@@ -49,12 +50,13 @@ test('a path counts from the folder where the person typed it', () => {
 
 test('every option is understood, and survives being written out again', () => {
   const line =
-    '--browser --practice --connect https://files.example/v1 --name Archive --profile /p --port 8080 --no-open';
+    '--version --browser --practice --connect https://files.example/v1 --name Archive --profile /p --port 8080 --no-open';
   const given = parse(`${line} --keep-token --development --export-pending /e.json`);
   expect(given).toEqual({
     ok: true,
     options: {
       help: false,
+      version: true,
       browser: true,
       practice: true,
       connect: { baseUrl: 'https://files.example/v1', name: 'Archive' },

@@ -2,10 +2,10 @@ import { ok } from '../../../src/domain/core/result.ts';
 import type { HandlerContext, Practice } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
-type Context = Pick<HandlerContext, 'copySizeBytes' | 'info' | 'preferences' | 'queries' | 'tokenKeeping'>;
+type Context = Pick<HandlerContext, 'copySizeBytes' | 'info' | 'notices' | 'preferences' | 'queries' | 'tokenKeeping'>;
 
 /** The app itself: its version, its preferences, and the waiting edits as a text to keep elsewhere. */
-export const appHandlers = ({ info, copySizeBytes, tokenKeeping, preferences, queries }: Context) =>
+export const appHandlers = ({ info, notices, copySizeBytes, tokenKeeping, preferences, queries }: Context) =>
   ({
     'app.info': async () =>
       ok({
@@ -14,6 +14,7 @@ export const appHandlers = ({ info, copySizeBytes, tokenKeeping, preferences, qu
         warnings: [...info.warnings],
         tokenKeeping: await tokenKeeping(),
       }),
+    'app.notices': () => ok({ text: notices() }),
     'app.preferences': () => ok(preferences.read()),
     'app.setPreferences': (changed) => {
       const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));

@@ -1,5 +1,6 @@
-import manifest from '../../../package.json' with { type: 'json' };
 import { z } from 'zod';
+import { thirdPartyNotices } from '../../hosting/notices.ts';
+import { thisBuild } from '../../hosting/this-build.ts';
 import { preferences as preferencesShape, usualAppearance } from '../../../src/contract/app.ts';
 import { selectedFiles } from '../../database/file-lists/query-rows.ts';
 import { keysTable } from '../../database/keys/keys-table.ts';
@@ -97,7 +98,8 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
 }
 
 const profileFacts = ({ profile, profileDirectory, vault }: WriterEnvironment) => ({
-  info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
+  info: { ...thisBuild, profileDirectory, warnings: profile.warnings },
+  notices: () => thirdPartyNotices(),
   copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),
   tokenKeeping: async () => tokenKeeping.parse(await vault.ask({ verb: 'keeping' })),
 });
@@ -135,7 +137,7 @@ function exportsFrom(
 ) {
   const { mirrorPath } = profile;
   const exports: LibraryExports = exporterClient(
-    { mirrorPath, profileDirectory, downloadsDirectory, appVersion: manifest.version },
+    { mirrorPath, profileDirectory, downloadsDirectory, appVersion: thisBuild.version },
     {
       ...{ nowMs: systemClock.nowMs, newId: systemRandom.uuid, report },
       announce: () => {

@@ -1,5 +1,5 @@
 import type { AppInfo, Diagnostics } from '../../contract/app.ts';
-import type { Bridge } from '../../contract/index.ts';
+import type { Bridge, Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { PendingExportState } from '../app/pending-export.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -27,6 +27,7 @@ export class SettingsState {
   /** Whether signing out deletes the mirror as well. */
   wipesCopy = $state(false);
   readonly #info: Query<void, AppInfo>;
+  readonly notices: Query<void, Output<'app.notices'>>;
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
@@ -37,6 +38,7 @@ export class SettingsState {
     this.diagnostics = new DiagnosticsState(ports.bridge);
     this.pending = new PendingExportState(ports.bridge);
     this.#info = new Query(() => ports.bridge.ask('app.info', null));
+    this.notices = new Query(() => ports.bridge.ask('app.notices', null));
     this.#shownId = ports.connectionId;
   }
 

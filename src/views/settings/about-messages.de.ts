@@ -6,4 +6,9 @@ export const aboutMessages: WordingOf<typeof english>['aboutMessages'] = {
   licences: 'Lizenzen',
   licencesAbout: 'Pinfold ist mit der Arbeit anderer gemacht.',
   part: 'Teil',
+  commit: 'Gebaut aus Commit',
+  channel: 'Kanal',
+  showNotices: 'Alle Lizenzen im Wortlaut zeigen',
+  notices: 'Lizenzen im Wortlaut',
+  noNotices: 'Die Lizenzen werden beim Bauen der App geschrieben. Diese läuft aus ihren Quellen.',
 };

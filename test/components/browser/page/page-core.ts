@@ -138,7 +138,15 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
     return ok(chosen);
   });
   bridge.answer('app.info', () =>
-    ok({ version: '1.0.0', profileDirectory: '/', copySizeBytes: 0, tokenKeeping: 'memory', warnings: [] }),
+    ok({
+      version: '1.0.0',
+      commit: null,
+      channel: 'stable',
+      profileDirectory: '/',
+      copySizeBytes: 0,
+      tokenKeeping: 'memory',
+      warnings: [],
+    }),
   );
   bridge.answer('bulk.prepare', ({ selection }) => {
     const files = selection.kind === 'keys' ? selection.keys.length : 1_000;
