@@ -11,13 +11,14 @@ test('there are workflows to look at', () => {
   expect(workflows.map(({ name }) => name)).toEqual(['ci.yml', 'nightly.yml', 'release.yml']);
 });
 
-test('each part of npm test is a job of its own, and each long proof runs at night', () => {
+test('each part of npm test is a job of its own, and long proofs and an audit of the dependencies run at night', () => {
   const commands = (workflow: string): (string | undefined)[] => {
     const text = workflows.find(({ name }) => name === workflow)?.text ?? '';
-    return [...text.matchAll(/npm (test -- [\w-]+|run \w+)/g)].map(([, command]) => command);
+    return [...text.matchAll(/npm (test -- [\w-]+|run \w+|audit.*)/g)].map(([, command]) => command);
   };
   expect(new Set(commands('ci.yml'))).toEqual(new Set(['test -- static', 'test -- unit', 'test -- end-to-end']));
-  expect(commands('nightly.yml')).toEqual(['run simulate', 'run torture', 'run bench']);
+  const audits = ['audit --audit-level=moderate', 'audit signatures'];
+  expect(commands('nightly.yml')).toEqual(['run simulate', 'run torture', 'run bench', ...audits]);
 });
 
 describe.each(workflows)('$name', ({ name, text }) => {
