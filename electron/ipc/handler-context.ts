@@ -25,6 +25,7 @@ import type { ParkedEdits } from '../database/outbox/parked-edits.ts';
 import type { MarksTable } from '../database/mirror/marks-table.ts';
 import type { DraftsTable } from '../database/profile/drafts-table.ts';
 import type { LibraryLooksTable, SavedViewsTable, SelfTestsTable } from '../database/profile/profile-tables.ts';
+import type { FileNotesTable } from '../database/profile/file-notes-table.ts';
 import type { StarsTable } from '../database/profile/stars-table.ts';
 import type { KnownSignersTable } from '../database/signatures/signatures-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
@@ -80,6 +81,7 @@ export type HandlerContext = {
   readonly savedViews: SavedViewsTable;
   readonly drafts: DraftsTable;
   readonly stars: StarsTable;
+  readonly fileNotes: FileNotesTable;
   /** The marks of files as lists read them. */
   readonly marks: MarksTable;
   readonly library: LibraryContext;

@@ -16,6 +16,7 @@ const repeatable = [
   'drafts.list',
   'drafts.keep',
   'localWords.counts',
+  'fileNotes.put',
   'keys.alerts',
   'changes.counts',
   'changes.list',

@@ -23,6 +23,8 @@ export const fileDetail = z.object({
   refusal: refusal.nullable(),
   /** The person has starred it here; absent without a star. */
   isStarred: z.literal(true).optional(),
+  /** What the person wrote about it here; absent without a note. */
+  note: z.string().optional(),
   /** What the queued changes wait for; null without one. */
   wait: fileWait.nullable(),
 });

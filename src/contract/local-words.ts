@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { connectionId } from '../domain/core/ids.ts';
+import { connectionId, fileKey } from '../domain/core/ids.ts';
+import { LONGEST_FILE_NOTE } from '../domain/files/file-marks.ts';
 import { selection } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
 
@@ -8,7 +9,12 @@ const inConnection = z.object({ connectionId });
 /** Channels of what a person sets on files for themselves, which stays on this computer. */
 export const localWordChannels = {
   /** How much of it a connection has: it goes with the connection. */
-  'localWords.counts': channel(inConnection, z.object({ stars: z.number() })),
+  'localWords.counts': channel(inConnection, z.object({ stars: z.number(), notes: z.number() })),
+  /**
+   * Keeps a note about a file in place of the one before; an empty one removes it. Fails with `unfit` and `tooMany`; nothing
+   * changes then.
+   */
+  'fileNotes.put': channel(inConnection.extend({ key: fileKey, note: z.string().max(LONGEST_FILE_NOTE) }), z.null()),
   /**
    * Stars the files of a selection, or takes their stars away where all of them have one. Fails with `unfit` and `tooMany`;
    * nothing changes then.

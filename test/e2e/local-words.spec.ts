@@ -83,3 +83,66 @@ test('stars are on this computer alone, and stay after a restart and a new copy'
   await question.getByRole('checkbox', { name: /^Also delete the copy/ }).check();
   await expect(question).toContainText('Deleted for good, because no service has them: 2 stars.');
 });
+
+test('a note is on this computer alone until it is added to the metadata, and stays after a kill and a new copy', async ({
+  open,
+  service,
+}) => {
+  const practice = await service();
+  const [file] = await namedFiles(practice, [{ name: 'one.png', keyvalues: { rarity: 'rare' } }]);
+  const connection = connectionTo(practice, practice.tokens.admin);
+  const app = await open(connection);
+  await expect(app.status).toContainText('Up to date');
+  await app.files.choose('one.png');
+  const noteOf = (of: App) => of.inspector.pane.getByRole('textbox', { name: 'Your note' });
+  const markOf = (of: App) => of.files.row('one.png').getByRole('img', { name: 'with a note' });
+  const region = app.inspector.pane.getByRole('region', { name: 'Your note' });
+
+  await test.step('written in place, and kept without a button', async () => {
+    await expect(region).toContainText('Only on this computer');
+    await region.getByRole('button', { name: 'Write a note' }).click();
+    await expect(noteOf(app)).toBeFocused();
+    await app.page.keyboard.type('ask Quagmire');
+    await app.page.keyboard.press('Enter');
+    await app.page.keyboard.type('before spring');
+    await expect(markOf(app)).toBeVisible();
+    expect(await findings(app.page), 'a note that is written').toEqual([]);
+  });
+
+  await app.running.kill();
+  const again = await open(connection);
+  await rebuildCopy(again);
+  await again.go(/^Files/);
+  await again.files.choose('one.png');
+  await expect(noteOf(again)).toHaveValue('ask Quagmire\nbefore spring');
+  await expect(markOf(again)).toBeVisible();
+  const changing = () => practice.control.requests().filter(({ method }) => method !== 'GET');
+  expect(changing()).toEqual([]);
+  expect(JSON.stringify(practice.control.requests())).not.toContain('Quagmire');
+
+  await test.step('the way to the metadata ends with the focus where it began', async () => {
+    const promote = again.inspector.pane.getByRole('button', { name: 'Add to metadata…' });
+    await promote.click();
+    const key = again.inspector.pane.getByRole('textbox', { name: 'Metadata key' });
+    await expect(key).toHaveValue('note');
+    await expect(key).toBeFocused();
+    expect(await findings(again.page), 'a note on its way to the metadata').toEqual([]);
+    await again.page.keyboard.press('Escape');
+    await expect(promote).toBeFocused();
+    await again.page.keyboard.press('Enter');
+    await expect(key).toBeFocused();
+    await again.page.keyboard.insertText('remark');
+    await again.page.keyboard.press('Enter');
+    await expect(promote).toBeFocused();
+  });
+  const sent = () => practice.control.file(file!.id)?.keyvalues;
+  await expect.poll(sent).toEqual({ rarity: 'rare', remark: 'ask Quagmire before spring' });
+  expect(changing()).toHaveLength(1);
+
+  await test.step('an emptied note is gone, with its mark', async () => {
+    await noteOf(again).fill('');
+    await again.page.keyboard.press('Escape');
+    await expect(markOf(again)).toHaveCount(0);
+    await expect(again.inspector.pane.getByRole('button', { name: 'Write a note' })).toBeVisible();
+  });
+});

@@ -33,6 +33,7 @@ const fileRow = z
     state: stateColumn,
     open_changes: z.number(),
     is_starred: flagColumn,
+    has_note: flagColumn,
   })
   .transform((row): Omit<FileRow, 'values'> => ({
     network: row.network,
@@ -47,6 +48,7 @@ const fileRow = z
     state: row.state,
     openChanges: row.open_changes,
     ...(row.is_starred ? { isStarred: true as const } : {}),
+    ...(row.has_note ? { hasNote: true as const } : {}),
   }));
 
 /** A column of a list shows no more characters of a value. */
@@ -61,9 +63,9 @@ const SHOWN_CHARACTERS = 200;
 export function fileRows(
   db: Database,
 ): (rowIds: Uint32Array, keys?: readonly string[], search?: string) => readonly FileRow[] {
-  const select = db.prepare<[FileMark, number], unknown>(/* sql */ `
+  const select = db.prepare<[FileMark, FileMark, number], unknown>(/* sql */ `
     SELECT network, id, ${nameInList}, ${lengthOfCutName}, cid, size_bytes, mime_type, group_id, created_at, state, open_changes,
-      ${hasMark} AS is_starred
+      ${hasMark} AS is_starred, ${hasMark} AS has_note
     FROM files WHERE row_id = ?
   `);
   const selectValue = db
@@ -79,7 +81,7 @@ export function fileRows(
   type Asked = { readonly keys: readonly string[]; readonly search: SearchTerms };
   const read = db.transaction((rowIds: Uint32Array, { keys, search }: Asked): readonly FileRow[] =>
     [...rowIds].flatMap((rowId) => {
-      const found = select.get('star', rowId);
+      const found = select.get('star', 'note', rowId);
       if (found === undefined) return [];
       const row = fileRow.parse(found);
       const values = keys.map((key) => valueOf(rowId, key));

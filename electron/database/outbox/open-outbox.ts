@@ -14,6 +14,7 @@ import { answeredAttempts } from './migrations/0005-answered-attempts.ts';
 import { activity } from './migrations/0006-activity.ts';
 import { notes } from './migrations/0007-notes.ts';
 import { stars } from './migrations/0008-stars.ts';
+import { fileNotes } from './migrations/0009-file-notes.ts';
 
 const FULL = 2;
 
@@ -21,7 +22,7 @@ const FULL = 2;
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts, activity, notes, stars],
+  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts, activity, notes, stars, fileNotes],
   isRebuildable: false,
 };
 

@@ -19,9 +19,15 @@ export function connectionsTable(db: Database) {
     ON CONFLICT (id) DO UPDATE SET connection_json = excluded.connection_json
   `);
   const remove = db.prepare<[string]>('DELETE FROM connections WHERE id = ?');
-  const removalsBeside = ['saved_views', 'key_alerts', 'drafts', 'library_looks', 'activity', 'stars'].map((table) =>
-    db.prepare<[string]>(`DELETE FROM ${table} WHERE connection_id = ?`),
-  );
+  const removalsBeside = [
+    'saved_views',
+    'key_alerts',
+    'drafts',
+    'library_looks',
+    'activity',
+    'stars',
+    'file_notes',
+  ].map((table) => db.prepare<[string]>(`DELETE FROM ${table} WHERE connection_id = ?`));
 
   const unit = transactions(db);
   // A cache, because every step of sync asks for its connection; only this thread writes the table.
@@ -46,8 +52,8 @@ export function connectionsTable(db: Database) {
       changed(of.id);
     },
     /**
-     * Deletes the rows of the connection in `saved_views`, `key_alerts`, `drafts`, `library_looks`, `activity` and `stars` too: a
-     * connection that is added again has another id, and would never show them. Its edits stay.
+     * Deletes the rows of the connection in `saved_views`, `key_alerts`, `drafts`, `library_looks`, `activity`, `stars` and
+     * `file_notes` too: a connection that is added again has another id, and would never show them. Its edits stay.
      */
     remove: (id: ConnectionId): void => {
       for (const removal of [remove, ...removalsBeside]) removal.run(id);

@@ -21,6 +21,7 @@ type Context = Pick<
   | 'connections'
   | 'drafts'
   | 'editsOfFile'
+  | 'fileNotes'
   | 'history'
   | 'queue'
   | 'stars'
@@ -99,7 +100,7 @@ function importHandlers({ activity, announce, clock, connections, texts }: Conte
 }
 
 function detailOf(context: Context, connection: Connection, key: FileKey): Result<FileDetail, Failure> {
-  const { stars, tables } = context;
+  const { fileNotes, stars, tables } = context;
   const of = { ...key, connectionId: connection.id };
   const mirrored = tables.files.get(of);
   if (mirrored === null) return fail(notFound);
@@ -114,6 +115,7 @@ function detailOf(context: Context, connection: Connection, key: FileKey): Resul
     changes,
     refusal: edits.find((edit) => edit.refusal !== null)?.refusal ?? null,
     ...(stars.has(connection.id, key) ? { isStarred: true as const } : {}),
+    note: fileNotes.get(connection.id, key) ?? undefined,
     wait: waitOfFile(context, connection, key),
   });
 }

@@ -2,13 +2,22 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { type HandlerContext, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
-type Context = Pick<HandlerContext, 'announce' | 'chosen' | 'connections' | 'marks' | 'stars'>;
+type Context = Pick<HandlerContext, 'announce' | 'chosen' | 'connections' | 'fileNotes' | 'marks' | 'stars'>;
 
 /** What a person sets on files for themselves. No service hears of it, and no failure holds a word of it. */
 export function localWordHandlers(context: Context) {
-  const { announce, chosen, marks, stars } = context;
+  const { announce, chosen, fileNotes, marks, stars } = context;
   return {
-    'localWords.counts': ({ connectionId }) => ok({ stars: stars.count(connectionId) }),
+    'localWords.counts': ({ connectionId }) =>
+      ok({ stars: stars.count(connectionId), notes: fileNotes.count(connectionId) }),
+    'fileNotes.put': ({ connectionId, key, note }) =>
+      withConnection(context, connectionId, () => {
+        if (!fileNotes.put(connectionId, key, note))
+          return fail({ kind: 'unfit' as const, what: 'note', problem: 'tooMany' });
+        marks.set(connectionId, 'note', [key], note !== '');
+        announce('files.changed');
+        return ok(null);
+      }),
     'stars.toggle': ({ connectionId, selection }) =>
       withConnection(context, connectionId, () => {
         const keys =

@@ -7,6 +7,8 @@ import { type Connection, originOf } from '../../../src/domain/connections/conne
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { marksTable } from '../../database/mirror/marks-table.ts';
+import { fileNotesTable } from '../../database/profile/file-notes-table.ts';
+import { fileMark } from '../../../src/domain/files/file-marks.ts';
 import { starsTable } from '../../database/profile/stars-table.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { connectionsTable, preferencesTable, selfTestsTable } from '../../database/profile/profile-tables.ts';
@@ -98,7 +100,8 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
 function eraseLocalWords({ mirror, outbox }: OpenProfile, id: ConnectionId): void {
   draftsTable(outbox).discardAll(id);
   starsTable(outbox).discardAll(id);
-  marksTable(mirror).replace(id, 'star', []);
+  fileNotesTable(outbox).discardAll(id);
+  for (const mark of fileMark.options) marksTable(mirror).replace(id, mark, []);
 }
 
 /** Empties a mirror that is taken anew. */

@@ -13,6 +13,7 @@ import { notesTable } from '../../database/outbox/notes-table.ts';
 import { parkedEdits } from '../../database/outbox/parked-edits.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { marksTable } from '../../database/mirror/marks-table.ts';
+import { fileNotesTable } from '../../database/profile/file-notes-table.ts';
 import { starsTable } from '../../database/profile/stars-table.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { libraryLooksTable, preferencesTable, savedViewsTable } from '../../database/profile/profile-tables.ts';
@@ -86,7 +87,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     ...{ history: history.list, editsOfFile: fileEdits(profile.outbox), library: libraryIn(profile) },
     plans: new BulkPlans({ ...tables, queue, clock: systemClock, limits: limitsIn(connections), lastPlanId }),
     ...{ texts: textReader, savedViews: savedViewsTable(profile.outbox), drafts: draftsTable(profile.outbox) },
-    ...{ stars: starsTable(profile.outbox), marks: marksTable(profile.mirror) },
+    ...localWordsIn(profile),
     exports: exportsFrom(environment, announce, activity.exported),
     activity: activity.context,
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, random: systemRandom, ...undoStacksIn(profile) }),
@@ -96,6 +97,12 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     announce,
   };
 }
+
+const localWordsIn = ({ mirror, outbox }: OpenProfile) => ({
+  stars: starsTable(outbox),
+  fileNotes: fileNotesTable(outbox),
+  marks: marksTable(mirror),
+});
 
 const profileFacts = ({ profile, profileDirectory, vault }: WriterEnvironment) => ({
   info: { ...thisBuild, profileDirectory, warnings: profile.warnings },

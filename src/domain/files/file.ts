@@ -64,6 +64,8 @@ export const fileRow = z.object({
   openChanges: z.number(),
   /** The person has starred it here; absent without a star. */
   isStarred: z.literal(true).optional(),
+  /** The person has written a note about it here; absent without one. */
+  hasNote: z.literal(true).optional(),
   /** The first characters of the values of the metadata keys that the list shows, in their order; null for no such key. */
   values: z.array(z.string().nullable()).readonly(),
   /** The first pair that holds the list's search; absent without one, and where the name holds it. */

@@ -58,7 +58,7 @@ function typedDays({ from, to }: FilterDraft): FileFilter | FilterProblem {
 
 /** All filters that a file passes, by its columns and its metadata. */
 export function filtersLike(row: FileRow, detail: FileDetail | null): readonly FileFilter[] {
-  const { mimeType, groupId, network, state, isStarred, sizeBytes, createdAt } = row;
+  const { mimeType, groupId, network, state, isStarred, hasNote, sizeBytes, createdAt } = row;
   const family = mimeType === null ? null : typeFamily(mimeType);
   const day = createdAt === null ? null : dayOf(createdAt);
   const like: (FileFilter | null)[] = [
@@ -68,6 +68,7 @@ export function filtersLike(row: FileRow, detail: FileDetail | null): readonly F
     { kind: 'network', network },
     { kind: 'state', state },
     isStarred ? { kind: 'mark', mark: 'star' } : null,
+    hasNote ? { kind: 'mark', mark: 'note' } : null,
     ...(detail?.shown.keyvalues ?? []).map(([key, value]): FileFilter => ({
       kind: 'metadata',
       condition: { op: 'is', key, value },

@@ -222,7 +222,7 @@ export const filterMessages: Wording['filterMessages'] = {
   },
   value: {
     edited: 'hier geändert',
-    marks: { star: 'mit Stern' },
+    marks: { star: 'mit Stern', note: 'mit Notiz' },
     family: (type) => `jedes ${type}`,
     noText: '(leer)',
     none: 'ohne',

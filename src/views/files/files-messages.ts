@@ -235,7 +235,7 @@ export const filterMessages = {
   } satisfies Record<FilterProblem, string>,
   value: {
     edited: 'edited here',
-    marks: { star: 'starred' } satisfies Record<FileMark, string>,
+    marks: { star: 'starred', note: 'with a note' } satisfies Record<FileMark, string>,
     family: (type: string) => `any ${type}`,
     noText: '(empty)',
     none: 'none',

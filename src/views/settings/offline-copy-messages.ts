@@ -17,8 +17,8 @@ export const offlineCopyMessages = {
     'The copied file records are deleted and fetched anew. Signatures, and what others were seen to change, go with them.',
   edits: (files: number) =>
     files === 0
-      ? 'No edit waits. Drafts, stars, API keys with the history of their uses, and saved views stay.'
-      : `Edits to ${plural(files, 'file', 'files')} stay as they are, and so do drafts, stars, API keys with the history of their uses, and saved views.`,
+      ? 'No edit waits. Drafts, stars, notes on files, API keys with the history of their uses, and saved views stay.'
+      : `Edits to ${plural(files, 'file', 'files')} stay as they are, and so do drafts, stars, notes on files, API keys with the history of their uses, and saved views.`,
   needsNetwork: 'Until the next check has fetched them, no file can be read here. That takes a network.',
   confirm: 'Rebuild the copy',
   busy: 'Rebuilding…',

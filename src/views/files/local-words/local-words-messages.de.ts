@@ -6,7 +6,6 @@ export const localWordsMessages: WordingOf<typeof english>['localWordsMessages']
   onlyHere: 'Nur auf diesem Computer',
   star: 'Stern',
   starred: 'mit Stern',
-  starredName: (name) => `${name}, mit Stern`,
   toggled: (isStarred, files) =>
     isStarred
       ? `${plural(files, 'Datei hat jetzt einen Stern', 'Dateien haben jetzt einen Stern')}.`
@@ -14,4 +13,16 @@ export const localWordsMessages: WordingOf<typeof english>['localWordsMessages']
   tooManyStars: (most) =>
     `Höchstens ${count(most)} Dateien einer Verbindung können einen Stern haben. Nichts wurde geändert: weniger Dateien auswählen oder bei allen einen Metadatenschlüssel setzen.`,
   dismiss: 'Schließen',
+  note: 'Eigene Notiz',
+  noted: 'mit Notiz',
+  addNote: 'Notiz schreiben',
+  tooManyNotes: (most) =>
+    `Höchstens ${count(most)} Dateien einer Verbindung können eine Notiz haben. Diese ist nicht gesichert.`,
+  promote: 'Zu den Metadaten…',
+  key: 'Metadatenschlüssel',
+  usualKey: 'note',
+  promoteHint:
+    'Reiht eine Änderung ein: Die Notiz wird dann als Wert dieses Schlüssels an den Dienst gesendet und bleibt auch hier. Zeilenumbrüche werden zu Leerzeichen.',
+  replaces: 'Die Datei hat diesen Schlüssel: Die Notiz tritt an die Stelle seines Werts.',
+  add: 'Zu den Metadaten hinzufügen',
 };

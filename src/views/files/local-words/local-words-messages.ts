@@ -6,8 +6,6 @@ export const localWordsMessages = {
   star: 'Star',
   /** The mark of a row. */
   starred: 'starred',
-  /** A row as a screen reader says it. */
-  starredName: (name: string) => `${name}, starred`,
   toggled: (isStarred: boolean, files: number) =>
     isStarred
       ? `${plural(files, 'file has a star now', 'files have a star now')}.`
@@ -15,4 +13,17 @@ export const localWordsMessages = {
   tooManyStars: (most: number) =>
     `At most ${count(most)} files of a connection can have a star. Nothing was changed: star fewer, or set a metadata key on all of them.`,
   dismiss: 'Dismiss',
+  note: 'Your note',
+  /** The mark of a row. */
+  noted: 'with a note',
+  addNote: 'Write a note',
+  tooManyNotes: (most: number) => `At most ${count(most)} files of a connection can have a note. This one is not kept.`,
+  promote: 'Add to metadata…',
+  key: 'Metadata key',
+  /** The key that is proposed. */
+  usualKey: 'note',
+  promoteHint:
+    'Queues an edit: the note is then sent to the service as the value of this key, and stays here too. Line breaks become spaces.',
+  replaces: 'The file has this key: the note takes the place of its value.',
+  add: 'Add to metadata',
 } as const;
