@@ -135,8 +135,8 @@ test('a note is on this computer alone until it is added to the metadata, and st
     await again.page.keyboard.press('Enter');
     await expect(promote).toBeFocused();
   });
-  const sent = () => practice.control.file(file!.id)?.keyvalues;
-  await expect.poll(sent).toEqual({ rarity: 'rare', remark: 'ask Quagmire before spring' });
+  const keyvalues = { rarity: 'rare', remark: 'ask Quagmire before spring' };
+  await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ keyvalues });
   expect(changing()).toHaveLength(1);
 
   await test.step('an emptied note is gone, with its mark', async () => {
