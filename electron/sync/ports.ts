@@ -4,6 +4,7 @@ import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror/
 import type { OutboxTable } from '../database/outbox/outbox.ts';
 import type { Service } from '../remote/service.ts';
 import type { FileRef, Network } from '../../src/domain/core/ids.ts';
+import type { ReplayLog } from './push/replay-log.ts';
 import type { Result } from '../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 
@@ -108,6 +109,7 @@ export type SyncPorts = Tables & {
   readonly mustYield: () => boolean;
   /** Where the latest pull yielded, in this run of the program; null at the beginning. */
   readonly pullPosition: { at: PullPosition | null };
+  readonly replay: ReplayLog;
   /** When the service last accepted an update, in this run of the program; null before the first. */
   readonly successes: { lastAtMs: number | null };
 };

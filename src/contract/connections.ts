@@ -11,6 +11,7 @@ import { selfTestResult, selfTestTrace } from '../domain/connections/self-test.t
 import { sampleFile, updateTrial } from '../domain/connections/update-trial.ts';
 import { connectionId, fileKey, network } from '../domain/core/ids.ts';
 import { fileStateCounts } from '../domain/edits/edit.ts';
+import { replay } from '../domain/edits/replay.ts';
 import { fileRetry } from '../domain/service/remote-failure.ts';
 import { channel, nothing } from './channel.ts';
 
@@ -56,6 +57,8 @@ export const syncStatus = z.object({
     .nullable(),
   /** The end of the last full scan; null before the first. */
   fullCheckAtMs: z.number().nullable(),
+  /** The replay under way, and the last one of many files that ended since the app started; null without one. */
+  replay: z.object({ current: replay.nullable(), ended: replay.nullable() }),
   /** Rows in the last scan that could not be read or written. */
   setAside: z.number(),
   /** Why the first of them could not; null for no such row. */

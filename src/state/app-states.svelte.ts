@@ -12,6 +12,7 @@ import { BulkState } from './bulk/bulk.svelte.ts';
 import { TableExportState } from './bulk/table-export.svelte.ts';
 import { TableImportState } from './bulk/table-import.svelte.ts';
 import { ChangesState } from './changes/changes.svelte.ts';
+import { ReplayState } from './changes/replay.svelte.ts';
 import { UndoState } from './changes/undo.svelte.ts';
 import { ClipboardState } from './clipboard/clipboard.svelte.ts';
 import { LibraryExportState } from './exports/library-export.svelte.ts';
@@ -119,6 +120,7 @@ export function makeScreens(ports: ScreenPorts) {
     tableExport: new TableExportState(ports, { selection, files }),
     tableImport: new TableImportState(ports),
     undo: new UndoState(ports),
+    replay: new ReplayState(ports),
     drafts,
     inspector: new InspectorState(ports, drafts),
     ...{ gateway: new GatewayState(ports), gatewaySetting: new GatewaySettingState(ports) },

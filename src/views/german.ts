@@ -36,6 +36,8 @@ import * as firstRun from './first-run/first-run-messages.ts';
 import * as firstRunGerman from './first-run/first-run-messages.de.ts';
 import * as frame from './frame/frame-messages.ts';
 import * as frameGerman from './frame/frame-messages.de.ts';
+import * as replay from './frame/replay-messages.ts';
+import * as replayGerman from './frame/replay-messages.de.ts';
 import * as guide from './guide/guide-messages.ts';
 import * as guideGerman from './guide/guide-messages.de.ts';
 import * as gateway from './gateways/gateway-messages.ts';
@@ -111,6 +113,7 @@ export function speakGerman(): void {
   adopt(summary, summaryGerman);
   adopt(firstRun, firstRunGerman);
   adopt(frame, frameGerman);
+  adopt(replay, replayGerman);
   adopt(guide, guideGerman);
   adopt(gateway, gatewayGerman);
   adopt(forecast, forecastGerman);

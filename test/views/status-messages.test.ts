@@ -19,6 +19,7 @@ const aStatus = (given: Partial<SyncStatus> = {}): SyncStatus => ({
   job: null,
   setAside: 0,
   setAsideReason: null,
+  replay: { current: null, ended: null },
   ...given,
 });
 const reached = aConnection({ learnt: { ...noTraits, keys: { kind: 'yes', checkedAtMs: now } } });

@@ -10,6 +10,7 @@ const now = new Date(2026, 10, 21, 14, 2).getTime();
 const reached = aConnection({ learnt: { ...noTraits, keys: { kind: 'yes', checkedAtMs: now } } });
 const aStatus = (given: Partial<SyncStatus> = {}): SyncStatus => ({
   ...({ mode: 'running', network: 'up', work: 'none', job: null, setAside: 0, setAsideReason: null } as const),
+  replay: { current: null, ended: null },
   ...{ trouble: null, pushTrouble: null, retry: null, caughtUpAtMs: now, fullCheckAtMs: null },
   counts: { waiting: 1, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
   ...given,

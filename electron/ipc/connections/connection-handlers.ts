@@ -1,4 +1,5 @@
 import { ceilingAfter } from '../../../src/domain/connections/file-ceiling.ts';
+import { filesDone, filesOf, filesPerSecond, isNoticed, type Replay } from '../../../src/domain/edits/replay.ts';
 import { problemOf, pushProblemOf, type SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { SyncStatus } from '../../../src/contract/connections.ts';
 import { type Connection, noTraits } from '../../../src/domain/connections/connection.ts';
@@ -6,6 +7,7 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { accountRefOf, type ConnectionSync } from '../../sync/connection/connection-sync.ts';
+import type { Job } from '../../sync/ports.ts';
 import { probe, type Probe } from '../../sync/connection/probe.ts';
 import { serviceFailure } from './connection-failures.ts';
 import { type HandlerContext, notFound } from '../handler-context.ts';
@@ -74,13 +76,30 @@ export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts
   if (sync === null) return restingStatus(counts, of);
   const { network, work, caughtUpAtMs } = sync.state;
   const { job, setAside, fullCheckAtMs } = sync;
+  const replay = replayOf(sync, counts.waiting);
   return {
     ...{ network, work, caughtUpAtMs, counts, fullCheckAtMs },
     ...{ setAside: setAside.count, setAsideReason: setAside.reason },
     ...modeOf(sync.state),
     pushTrouble: pushProblemOf(sync.state),
     retry: null,
-    job: job === null ? null : { ...job, perSecond: job.perSecond ?? null },
+    replay,
+    job: job && jobOf(job, replay.current),
+  };
+}
+
+/** A replay of many files knows how many there are; a send of few is over before a share of it says anything. */
+function jobOf(job: Job, replay: Replay | null): SyncStatus['job'] {
+  if (job.kind !== 'push' || replay === null || !isNoticed(replay)) return { ...job, perSecond: job.perSecond ?? null };
+  return { kind: 'push', done: filesDone(replay), total: filesOf(replay), perSecond: filesPerSecond(replay) };
+}
+
+/** The outbox counts what still waits, so that edits made meanwhile are part of the whole. */
+function replayOf({ sync }: ConnectionSync, waiting: number): SyncStatus['replay'] {
+  const { current, ended } = sync.replay;
+  return {
+    current: current && { ...current, waiting },
+    ended: ended && { ...ended, waiting },
   };
 }
 
@@ -99,6 +118,7 @@ const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus
   trouble: null,
   pushTrouble: null,
   retry: null,
+  replay: { current: null, ended: null },
   caughtUpAtMs: null,
   fullCheckAtMs: null,
   counts,

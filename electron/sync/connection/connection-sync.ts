@@ -9,6 +9,7 @@ import { isPushDue } from '../../../src/domain/service/sync-machine.ts';
 import type { SyncEvent, SyncInputs, SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { PacedService } from '../../remote/service.ts';
 import { OverdueTurns, type PushPorts } from '../push/overdue-turns.ts';
+import { ReplayLog } from '../push/replay-log.ts';
 import { SyncEngine } from './engine.ts';
 import { SetAside } from './set-aside.ts';
 import type { Changed, Random, Clock, Job, SyncPorts, Tables } from '../ports.ts';
@@ -68,6 +69,7 @@ export class ConnectionSync {
       isFullScanAsked: () => this.#isFullScanAsked,
       mustYield: () => isPushDue(this.state, clock.nowMs()),
       pullPosition: { at: null },
+      replay: new ReplayLog(() => clock.nowMs()),
       successes: { lastAtMs: null },
       overdue: new OverdueTurns(clock, (error) => this.#engine.overdueTurnEnded(error)),
     };

@@ -21,6 +21,7 @@ const aSummary = (id: ConnectionId): ConnectionSummary => ({
     job: null,
     setAside: 0,
     setAsideReason: null,
+    replay: { current: null, ended: null },
   },
 });
 

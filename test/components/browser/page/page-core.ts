@@ -42,6 +42,7 @@ const atRest: SyncStatus = {
   ...({ mode: 'running', network: 'up', work: 'none', job: null, setAside: 0 } as const),
   ...{ trouble: null, pushTrouble: null, retry: null, setAsideReason: null },
   ...{ caughtUpAtMs: 0, fullCheckAtMs: 0 },
+  replay: { current: null, ended: null },
   counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
 };
 const preferences = {
