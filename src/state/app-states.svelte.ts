@@ -120,7 +120,6 @@ export function makeScreens(ports: ScreenPorts) {
     tableExport: new TableExportState(ports, { selection, files }),
     tableImport: new TableImportState(ports),
     undo: new UndoState(ports),
-    replay: new ReplayState(ports),
     drafts,
     inspector: new InspectorState(ports, drafts),
     ...{ gateway: new GatewayState(ports), gatewaySetting: new GatewaySettingState(ports) },
@@ -155,6 +154,7 @@ const makeOverviews = (ports: ScreenPorts) => ({
   counts: new CountsState(ports),
   library: new LibraryState(ports),
   activity: new ActivityState(ports),
+  replay: new ReplayState(ports),
 });
 export type Screens = Readonly<ReturnType<typeof makeScreens>>;
 

@@ -23,8 +23,8 @@ export class ReplayState {
   /** The replay that ended last, until the person closes it; null while another one runs. */
   readonly ended = $derived.by(() => {
     const ended = this.#status?.replay.ended ?? null;
-    if (this.running !== null || ended?.endedAtMs == null) return null;
-    return ended.endedAtMs > Math.max(this.#openedAtMs, this.#closedAtMs) ? ended : null;
+    if (this.running !== null || ended === null) return null;
+    return (ended.endedAtMs ?? 0) > Math.max(this.#openedAtMs, this.#closedAtMs) ? ended : null;
   });
 
   constructor(ports: ScreenPorts) {
