@@ -1,5 +1,6 @@
 import type {
   AttemptEnd,
+  EditedFile,
   NewAttempt,
   NewChangeSet,
   OutboxTable,
@@ -10,7 +11,7 @@ import type {
 import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import type { ChangeUpdate } from '../../src/domain/edits/change-update.ts';
-import type { FileEdit } from '../../src/domain/edits/edit.ts';
+import { fileState, type FileEdit } from '../../src/domain/edits/edit.ts';
 import { ByFile } from './by-file.ts';
 import { Journal } from './journal.ts';
 import { MemoryAttempts } from './memory-attempts-table.ts';
@@ -57,6 +58,28 @@ export class MemoryOutbox implements OutboxTable {
 
   edit(id: EditId): FileEdit | null {
     return this.edits.get(id) ?? null;
+  }
+
+  editedFile(id: EditId): EditedFile | null {
+    const edit = this.edits.get(id);
+    if (edit === undefined) return null;
+    const { connectionId, network, fileId, changeSetId, createdAtMs, refusal } = edit;
+    const of = { connectionId, network, id: fileId };
+    const [first = edit, ...others] = this.#edits
+      .keptOf(of)
+      .filter((one) => isSameAccount(one.accountRef, edit.accountRef));
+    const state = fileState([first, ...others].flatMap(({ changes }) => changes));
+    const words = refusal?.message ?? null;
+    return { number: first.seq, of, state, changeSetId, editedAtMs: createdAtMs, refusal: words };
+  }
+
+  numbersToDecide(connectionId: ConnectionId, accountRef: AccountRef): readonly number[] {
+    const ours = [...this.edits.values()].filter(
+      (one) => one.connectionId === connectionId && isSameAccount(one.accountRef, accountRef),
+    );
+    const files = ours.flatMap(({ id }) => this.editedFile(id) ?? []);
+    const toDecide = files.filter(({ state }) => state === 'needsYou' || state === 'refused' || state === 'gone');
+    return [...new Set(toDecide.map(({ number }) => number))];
   }
 
   editsOfSet(id: ChangeSetId, from: number, to: number): readonly FileEdit[] {

@@ -7,6 +7,7 @@ import { transactions } from '../sqlite/transactions.ts';
 import { attemptsPart, pastAttemptsPart } from './attempts-table.ts';
 import { checkpoint } from './checkpoint.ts';
 import { CHANGE_COLUMNS, changeFromRow, changeToRow, editReader } from './edit-rows.ts';
+import { editedFilesPart } from './edited-files.ts';
 import { enqueuer } from './enqueue.ts';
 import type { OutboxTable } from './outbox.ts';
 import { delayedChecksPart } from './delayed-checks-table.ts';
@@ -17,6 +18,7 @@ import { requestSequence, settledFilesPart } from './request-sequence.ts';
 export const outboxTable = (db: Database): OutboxTable => ({
   ...storedEditsPart(db),
   ...editWritesPart(db),
+  ...editedFilesPart(db),
   ...dueFilesPart(db),
   ...retryStatesPart(db),
   ...attemptsPart(db),

@@ -3,6 +3,7 @@ import type { ChangeStatus, FileEdit, EditRefusal } from '../../../src/domain/ed
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import type { LastFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
+import type { FileState } from '../../../src/domain/files/file.ts';
 import type {
   ChangeSetId,
   ConnectionId,
@@ -41,6 +42,19 @@ export type NewChangeSet = {
 
 /** A file with open edits of one account. */
 export type ParkedFile = FileRef & { readonly accountRef: AccountRef };
+
+/** How a file stands in the outbox. */
+export type EditedFile = {
+  /** The same for all edits of the file that were made for one account. */
+  readonly number: number;
+  readonly of: FileRef;
+  readonly state: FileState;
+  /** The change set of the edit that was asked about, and when that was made. */
+  readonly changeSetId: ChangeSetId;
+  readonly editedAtMs: number;
+  /** The words of the service about that edit; null without a refusal. */
+  readonly refusal: string | null;
+};
 
 /** When a file may be tried again, how often it failed in a row, and how it failed last. */
 export type RetryState = {
@@ -101,6 +115,10 @@ export type OutboxTable = {
   keptEdits(of: FileRef): readonly FileEdit[];
   /** Open and settled changes alike of the given edits; order by seq. */
   edit(id: EditId): FileEdit | null;
+  /** How the file of an edit stands now; null without such an edit. */
+  editedFile(id: EditId): EditedFile | null;
+  /** The numbers of the files whose edits a person has to decide about. */
+  numbersToDecide(connectionId: ConnectionId, accountRef: AccountRef): readonly number[];
   editsOfSet(id: ChangeSetId, from: number, to: number): readonly FileEdit[];
   editIdsOfSet(id: ChangeSetId): readonly EditId[];
   update(changes: readonly ChangeUpdate[]): void;

@@ -99,7 +99,7 @@ function replayOf({ sync }: ConnectionSync, waiting: number): SyncStatus['replay
   const { current, ended } = sync.replay;
   return {
     current: current && { ...current, waiting },
-    ended: ended && { ...ended, waiting },
+    ended: ended && { ...ended, waiting: Math.min(ended.waiting, waiting) },
   };
 }
 

@@ -51,13 +51,14 @@ export class ConnectionSync {
   constructor(ports: ConnectionSyncPorts) {
     this.#ports = ports;
     const { tables, clock, connection, announce } = ports;
+    const accountRef = (): AccountRef => accountRefOf(connection());
     this.sync = {
       ...tables,
       clock,
       random: ports.random,
       service: ports.service,
       connection,
-      accountRef: () => accountRefOf(connection()),
+      accountRef,
       saveTraits: ports.saveTraits,
       remember: ports.remember,
       mayAsk: () => this.state.mode === 'running' && this.state.network === 'up',
@@ -69,7 +70,7 @@ export class ConnectionSync {
       isFullScanAsked: () => this.#isFullScanAsked,
       mustYield: () => isPushDue(this.state, clock.nowMs()),
       pullPosition: { at: null },
-      replay: new ReplayLog(() => clock.nowMs()),
+      replay: new ReplayLog({ ...tables, clock, connection, accountRef }),
       successes: { lastAtMs: null },
       overdue: new OverdueTurns(clock, (error) => this.#engine.overdueTurnEnded(error)),
     };

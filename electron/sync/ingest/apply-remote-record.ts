@@ -4,6 +4,7 @@ import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
 import type { Page, ReceivedFile } from '../../remote/service.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
+import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { timedSlicesOf } from '../yielding.ts';
 import { recentWritesIn, rememberRemoteChange } from './own-recent-writes.ts';
@@ -147,7 +148,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const own = recentWritesIn(outbox, of, nowMs);
   const { updates } = mergeFile(editsForAccount(ports, of).changes, record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
-  outbox.update(updates);
+  recordOutcomes(ports, updates);
   files.replay(of, unfinishedChanges(outbox, of));
   announce('changes.changed');
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../src/domain/service/remote-failure.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
+import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { MOST_ROUNDS, setAsideFile } from './apply-remote-record.ts';
 import type { SeenInScan } from '../../database/mirror/mirror.ts';
@@ -165,7 +166,7 @@ function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
   const { edits, changes } = editsForAccount(ports, of);
   const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
   outbox.atomically(() => {
-    outbox.update(dequeue(changes, queued, 'gone'));
+    recordOutcomes(ports, dequeue(changes, queued, 'gone'));
     for (const { id } of edits) outbox.setRefusal(id, refusalOf(failure, clock.nowMs()));
   });
   if (outbox.openEdits(of).length === 0) files.remove(of);

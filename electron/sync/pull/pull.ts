@@ -17,6 +17,15 @@ import { pullKeys } from './pull-keys.ts';
  * cannot be listed, because the interface promises keys and no list of files.
  */
 export async function pull(ports: SyncPorts, signal: AbortSignal): Pulled {
+  ports.replay.workBegins(false);
+  try {
+    return await pullAll(ports, signal);
+  } finally {
+    ports.replay.workEnds();
+  }
+}
+
+async function pullAll(ports: SyncPorts, signal: AbortSignal): Pulled {
   const { pullPosition } = ports;
   const { at } = pullPosition;
   pullPosition.at = null;

@@ -16,6 +16,7 @@ import { postpone, refuseRemoval } from './on-failed.ts';
 import { learnFromAccepted, learnMayUpdate } from './learn-from-answers.ts';
 import { detectTrait, putBackValues } from './infer-metadata-mode.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
+import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import type { Purpose } from './turn.ts';
@@ -54,11 +55,11 @@ export function onAccepted(ports: SyncPorts, of: FileRef, accepted: AcceptedUpda
   const trial = purpose.kind === 'first' && evidence === null ? trialFieldOf(plan.toSend, answered.record) : null;
   endAnswered(ports, of, accepted, requestSeq);
   if (purpose.kind === 'trial') {
-    outbox.update(afterTrial(plan, answered.record, changes, clock.nowMs()));
+    recordOutcomes(ports, afterTrial(plan, answered.record, changes, clock.nowMs()));
     return { requestSeq, needsRepair: fieldValue(answered.record, purpose.field) === null, trial: null };
   }
   const settled = plan.toSend.filter(({ field }) => field !== trial);
-  outbox.update(afterAccepted(settled, answered.record, changes, clock.nowMs()));
+  recordOutcomes(ports, afterAccepted(settled, answered.record, changes, clock.nowMs()));
   afterRemovals(ports, of, plan.toSend, answered, evidence);
   if (evidence?.mode !== 'mergeWithoutRemoval') return { requestSeq, needsRepair: false, trial };
   const overwritten = keysTurnedToText(plan.toSend, before.record, answered.record);

@@ -18,6 +18,7 @@ import {
 import type { RetryState } from '../../database/outbox/outbox.ts';
 import { learnFromRefusal, learnMayNotUpdate } from './learn-from-answers.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
+import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { done, type Turn } from './turn.ts';
 
@@ -122,7 +123,7 @@ function setAside(
   const { outbox, clock } = ports;
   const { edits, changes } = editsForAccount(ports, of);
   const queued = changes.filter((one) => one.status === 'queued');
-  outbox.update(dequeue(changes, queued, status));
+  recordOutcomes(ports, dequeue(changes, queued, status));
   const answer = failure.kind === 'answered' ? failure.message : describeFailure(failure);
   const refusal = {
     status: failure.kind === 'answered' ? failure.status : null,

@@ -9,6 +9,7 @@ import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
+import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { endUnwritten, refuseRemoval } from './on-failed.ts';
 import type { Purpose } from './turn.ts';
@@ -78,7 +79,7 @@ function mergeQueued(
   const own: typeof recent = (change) =>
     purpose.kind === 'rewrite' && change.field === purpose.field ? new Set([...recent(change), null]) : recent(change);
   const plan = mergeFile(editsForAccount(ports, file).changes, received.record, { rule, nowMs, own });
-  outbox.update(certainUpdates(ports, file, plan.updates, received));
+  recordOutcomes(ports, certainUpdates(ports, file, plan.updates, received));
   for (const displaced of isFromService ? plan.displaced : []) remember(file, displaced, nowMs);
   return plan;
 }

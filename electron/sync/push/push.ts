@@ -36,19 +36,23 @@ export type PushResult =
 
 /** Sends everything that may be sent now: the edits of a file in order, different files side by side. */
 export async function push(ports: PushPorts, signal: AbortSignal): Promise<PushResult> {
+  ports.replay.workBegins(true);
+  try {
+    return await pushAll(ports, signal);
+  } finally {
+    ports.replay.workEnds();
+  }
+}
+
+async function pushAll(ports: PushPorts, signal: AbortSignal): Promise<PushResult> {
   const checked = await delayedCheck(ports, signal);
   const round = new PushRound(ports, signal);
   if (!checked.ok) round.stopBecauseOf(checked.failure);
   const ends = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
   round.markMirrored();
   // Rethrown only now: the next round must not send a file whose update of this round is still under way.
-  for (const end of ends) {
-    if (end.status === 'fulfilled') continue;
-    ports.replay.roundEnded(false);
-    throw end.reason;
-  }
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   await round.judgeFailures();
-  ports.replay.roundEnded(round.stop === null && !signal.aborted);
   const againAtMs = round.againAtMs();
   return round.stop === null ? { kind: 'drained', againAtMs } : { kind: 'failed', ...round.stop, againAtMs };
 }
@@ -127,8 +131,6 @@ class PushRound {
   /** Sends a file until it needs no other turn; each turn has the turns of a read and of an update. */
   async #send(key: FileKey, first: Reservation, purpose: Purpose): Promise<Turn> {
     const text = `${key.network}/${key.id}`;
-    const of = { ...key, connectionId: this.#ports.connection().id };
-    const before = this.#ports.replay.turnBegins(this.#ports, of);
     this.#inTurn.add(text);
     try {
       let turn = await this.#sendOnce(key, first, purpose);
@@ -136,7 +138,6 @@ class PushRound {
         const next = await this.#ports.service.reserve(REQUESTS_OF_A_TURN, this.#signal);
         turn = next === null ? done : await this.#sendOnce(key, next, turn.purpose);
       }
-      this.#ports.replay.turnEnded(this.#ports, of, before);
       return turn;
     } finally {
       this.#inTurn.delete(text);

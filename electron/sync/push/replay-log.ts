@@ -1,108 +1,198 @@
-import type { FileRef } from '../../../src/domain/core/ids.ts';
+import type { AccountRef, Connection } from '../../../src/domain/connections/connection.ts';
+import type { ChangeSetId, EditId } from '../../../src/domain/core/ids.ts';
+import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
 import {
-  type BeforeTurn,
+  filesToDecide,
+  isBesideOthers,
   isNoticed,
-  outcomeOfTurn,
+  outcomeOf,
   type Replay,
   type ReplayOutcome,
 } from '../../../src/domain/edits/replay.ts';
-import type { SyncPorts } from '../ports.ts';
-import { editsForAccount } from '../outbox/project-edits.ts';
+import type { Field } from '../../../src/domain/files/field.ts';
+import type { FilesTable } from '../../database/mirror/mirror.ts';
+import type { EditedFile, OutboxTable } from '../../database/outbox/outbox.ts';
+import type { Clock } from '../ports.ts';
+import { OutcomeTally } from './outcome-tally.ts';
 
-type ReplayPorts = Pick<SyncPorts, 'outbox' | 'files' | 'accountRef'>;
+type ReplayLogPorts = {
+  readonly outbox: OutboxTable;
+  readonly files: Pick<FilesTable, 'observedValues'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly connection: () => Pick<Connection, 'id'>;
+  readonly accountRef: () => AccountRef;
+};
 
-/** A replay that nothing was added to for longer is over: what comes later is another one. */
-const OVER_AFTER_MS = 10 * 60_000;
+/** A replay goes on while one of its files is to be tried again within this time: an unknown outcome takes a minute. */
+const WORTH_WAITING_MS = 90_000;
+/** Files that the log has heard of and not looked at yet. */
+const MOST_TOUCHED = 100;
+/** More reasons than this are not told apart: a service may put the file's name into each of its refusals. */
+const MOST_REASONS = 20;
+/** More files than this that wait for a later try are told as so many. */
+const MOST_LEFT = 10_000;
+
+/** What sync has written about one edit since the log looked at it. */
+type Touched = { readonly settled: Set<Field>; hasGivenWay: boolean };
 
 /** What the log follows of one replay. */
 type Followed = {
   readonly startedAtMs: number;
-  endedAtMs: number | null;
   /** The time of the rounds before this one. */
   activeMs: number;
   /** null between two rounds. */
   roundSinceMs: number | null;
-  lastAtMs: number;
-  /** The latest outcome of each file: a file that is edited meanwhile is sent once more and counted once. */
-  readonly outcomes: Map<string, ReplayOutcome>;
-  readonly counts: Record<ReplayOutcome, number>;
+  /** The end of the latest work; null during the first. */
+  restsSinceMs: number | null;
+  readonly tally: OutcomeTally;
+  readonly sets: Map<ReplayOutcome, ChangeSetId>;
   readonly reasons: Set<string>;
+  /** False once a refused file was mended: its reason may be nobody's now. */
+  areReasonsKnown: boolean;
 };
 
 /** A replay without the files that still wait, which the outbox counts. */
 export type LoggedReplay = Omit<Replay, 'waiting'>;
 
-/** Counts what becomes of the files of one connection while they are sent, in this run of the program. */
+/**
+ * Counts what becomes of the files of one connection while they are sent, in this run of the program. The outbox says how
+ * a file stands; the log only knows which files to ask about, so it can be late and never wrong.
+ */
 export class ReplayLog {
-  readonly #nowMs: () => number;
+  readonly #ports: ReplayLogPorts;
+  readonly #touched = new Map<EditId, Touched>();
   #current: Followed | null = null;
-  #ended: LoggedReplay | null = null;
+  #ended: Replay | null = null;
 
-  constructor(nowMs: () => number) {
-    this.#nowMs = nowMs;
+  constructor(ports: ReplayLogPorts) {
+    this.#ports = ports;
   }
 
   /** The replay under way, or one that a pause or a failure interrupted. */
   get current(): LoggedReplay | null {
+    this.#judge();
     return this.#current === null ? null : this.#told(this.#current);
   }
 
   /** The last replay of many files that came to its end. */
-  get ended(): LoggedReplay | null {
+  get ended(): Replay | null {
     return this.#ended;
   }
 
-  /** What a file has now, for `turnEnded`. */
-  turnBegins(ports: ReplayPorts, of: FileRef): BeforeTurn {
-    const nowMs = this.#nowMs();
-    if (this.#current === null || nowMs - this.#current.lastAtMs > OVER_AFTER_MS) this.#current = begun(nowMs);
-    this.#current.roundSinceMs ??= nowMs;
-    const queued = editsForAccount(ports, of).changes.filter(({ status }) => status === 'queued');
-    return { queued, record: ports.files.get(of)?.record ?? null };
+  /** Takes note of edits that sync wrote about; they may be part of an open transaction. */
+  touched(updates: readonly ChangeUpdate[]): void {
+    for (const { editId, field, status } of updates) {
+      if (status === undefined || status === 'queued' || status === 'held') continue;
+      const touched = this.#touched.get(editId) ?? { settled: new Set(), hasGivenWay: false };
+      if (status === 'settled') touched.settled.add(field);
+      if (status === 'discarded') touched.hasGivenWay = true;
+      this.#touched.set(editId, touched);
+    }
+    if (this.#touched.size > MOST_TOUCHED) this.#judge();
   }
 
-  turnEnded(ports: ReplayPorts, of: FileRef, before: BeforeTurn): void {
-    const current = this.#current;
-    const edits = ports.outbox.keptEdits(of);
-    const outcome = outcomeOfTurn(before, edits, ports.files.get(of)?.record ?? null);
-    if (current === null || outcome === null) return;
-    const name = `${of.network}/${of.id}`;
-    const earlier = current.outcomes.get(name);
-    if (earlier !== undefined) current.counts[earlier] -= 1;
-    current.outcomes.set(name, outcome);
-    current.counts[outcome] += 1;
-    current.lastAtMs = this.#nowMs();
-    if (outcome !== 'refused') return;
-    for (const { refusal } of edits) if (refusal !== null) current.reasons.add(refusal.message);
+  /** @param isPush a pull only finds out what became of files; its time is none of sending */
+  workBegins(isPush: boolean): void {
+    this.#judge();
+    if (this.#current !== null && this.#isForgotten(this.#current)) this.#current = null;
+    if (!isPush) return;
+    if (this.#isAnyDue(this.#ports.clock.nowMs())) this.#current ??= this.#begun();
+    if (this.#current !== null) this.#current.roundSinceMs = this.#ports.clock.nowMs();
   }
 
-  /** @param isDrained false when a pause, the network or a failure ended the round: the replay then goes on later */
-  roundEnded(isDrained: boolean): void {
+  /** Ends the replay once nothing of it is to be sent soon, whoever found that out: a push, or the pull after a failed one. */
+  workEnds(): void {
+    this.#judge();
     const current = this.#current;
     if (current === null) return;
-    const nowMs = this.#nowMs();
+    const nowMs = this.#ports.clock.nowMs();
     current.activeMs += nowMs - (current.roundSinceMs ?? nowMs);
     current.roundSinceMs = null;
-    if (!isDrained) return;
-    current.endedAtMs = nowMs;
+    current.restsSinceMs = nowMs;
+    // A file whose turn is overdue is still queued, and due.
+    if (this.#isAnyDue(nowMs + WORTH_WAITING_MS)) return;
     this.#current = null;
-    const told = this.#told(current);
-    if (isNoticed({ ...told, waiting: 0 })) this.#ended = told;
+    this.#forgetMended(current);
+    const told = { ...this.#told(current), endedAtMs: nowMs, waiting: 0 };
+    if (isNoticed(told)) this.#ended = { ...told, waiting: this.#left(Number.MAX_SAFE_INTEGER, MOST_LEFT) };
   }
 
-  #told({ startedAtMs, endedAtMs, activeMs, roundSinceMs, counts, reasons }: Followed): LoggedReplay {
-    const nowMs = this.#nowMs();
-    const sinceMs = roundSinceMs ?? nowMs;
+  /** How each file stands that sync wrote about since the last look. */
+  #judge(): void {
+    const touched = [...this.#touched];
+    this.#touched.clear();
+    for (const [editId, what] of touched) {
+      const file = this.#ports.outbox.editedFile(editId);
+      if (file !== null) this.#count((this.#current ??= this.#begun()), file, what);
+    }
+  }
+
+  #count(current: Followed, file: EditedFile, { settled, hasGivenWay }: Touched): void {
+    const before = current.tally.get(file.number);
+    const now = {
+      isSettled: before.isSettled || settled.size > 0,
+      isCombined: before.isCombined || (settled.size > 0 && this.#isCombined(file, settled)),
+      hasGivenWay: before.hasGivenWay || hasGivenWay,
+    };
+    const outcome = outcomeOf({ ...now, state: file.state });
+    current.tally.set(file.number, { ...now, outcome });
+    if (outcome !== null) current.sets.set(outcome, file.changeSetId);
+    if (before.outcome === 'refused' && outcome !== 'refused') current.areReasonsKnown = false;
+    if (outcome === 'refused' && file.refusal !== null && current.reasons.size <= MOST_REASONS)
+      current.reasons.add(file.refusal);
+  }
+
+  #isCombined({ of, editedAtMs }: EditedFile, ours: ReadonlySet<Field>): boolean {
+    return isBesideOthers(this.#ports.files.observedValues(of), editedAtMs, ours);
+  }
+
+  /** What a person decided meanwhile is no longer theirs to decide: asked once, at the end, and of open files alone. */
+  #forgetMended(current: Followed): void {
+    const { tally } = current;
+    if (filesToDecide(tally) === 0) return;
+    const { outbox, connection, accountRef } = this.#ports;
+    const open = new Set(outbox.numbersToDecide(connection().id, accountRef()));
+    for (const number of tally.numbers()) {
+      const file = tally.get(number);
+      if (file.outcome === null || !toDecide.has(file.outcome) || open.has(number)) continue;
+      if (file.outcome === 'refused') current.areReasonsKnown = false;
+      tally.set(number, { ...file, outcome: outcomeOf({ ...file, state: 'onServer' }) });
+    }
+  }
+
+  /** Whether everything that waits was made after a replay that was interrupted: what it left was taken back. */
+  #isForgotten({ restsSinceMs }: Followed): boolean {
+    const { outbox, connection, accountRef } = this.#ports;
+    const [oldest] = outbox.sendableFiles(connection().id, accountRef(), Number.MAX_SAFE_INTEGER, 1);
+    if (restsSinceMs === null || oldest === undefined) return false;
+    const edits = outbox.openEdits({ ...oldest, connectionId: connection().id });
+    return edits.every(({ createdAtMs }) => createdAtMs > restsSinceMs);
+  }
+
+  #isAnyDue(byMs: number): boolean {
+    return this.#left(byMs, 1) > 0;
+  }
+
+  #left(dueByMs: number, atMost: number): number {
+    const { outbox, connection, accountRef } = this.#ports;
+    return outbox.sendableFiles(connection().id, accountRef(), dueByMs, atMost).length;
+  }
+
+  #begun(): Followed {
     return {
-      ...{ startedAtMs, endedAtMs, activeMs: activeMs + nowMs - sinceMs },
-      ...{ counts: { ...counts }, reasons: reasons.size },
+      ...{ startedAtMs: this.#ports.clock.nowMs(), activeMs: 0, roundSinceMs: null, restsSinceMs: null },
+      ...{ tally: new OutcomeTally(), sets: new Map(), reasons: new Set(), areReasonsKnown: true },
+    };
+  }
+
+  #told({ startedAtMs, activeMs, roundSinceMs, tally, sets, reasons, areReasonsKnown }: Followed): LoggedReplay {
+    const nowMs = this.#ports.clock.nowMs();
+    return {
+      ...{ startedAtMs, endedAtMs: null, activeMs: activeMs + nowMs - (roundSinceMs ?? nowMs) },
+      ...{ counts: tally.counts, sets: Object.fromEntries(sets) },
+      reasons: areReasonsKnown && reasons.size <= MOST_REASONS ? reasons.size : null,
     };
   }
 }
 
-const begun = (nowMs: number): Followed => ({
-  ...{ startedAtMs: nowMs, endedAtMs: null, activeMs: 0, roundSinceMs: nowMs, lastAtMs: nowMs },
-  outcomes: new Map(),
-  counts: { onServer: 0, combined: 0, needsYou: 0, refused: 0, gone: 0 },
-  reasons: new Set(),
-});
+const toDecide: ReadonlySet<string> = new Set(['needsYou', 'refused', 'gone']);

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import type { FileRecord } from '../files/file.ts';
-import type { FieldChange, FileEdit } from './edit.ts';
-import { remoteFieldChanges } from './remote-change.ts';
+import { changeSetId } from '../core/ids.ts';
+import type { Field } from '../files/field.ts';
+import type { FileState } from '../files/file.ts';
+import type { ObservedValue } from './remote-change.ts';
 
-/** What may become of a file that is sent. `combined`: it is on the server, beside what somebody else changed there. */
-export const replayOutcomes = ['onServer', 'combined', 'needsYou', 'refused', 'gone'] as const;
+/**
+ * What may become of a file that is sent. `combined`: it is on the server, beside what somebody else changed there.
+ * `gaveWay`: the connection's rule kept the value of the service, and nothing was sent.
+ */
+export const replayOutcomes = ['onServer', 'combined', 'gaveWay', 'needsYou', 'refused', 'gone'] as const;
 export type ReplayOutcome = (typeof replayOutcomes)[number];
 
 /** A replay: the sending of many waiting edits, and what became of them. Counts are files. */
@@ -16,17 +20,14 @@ export const replay = z.object({
   activeMs: z.number(),
   /** Files that are still to be sent. */
   waiting: z.number(),
-  counts: z.object({
-    onServer: z.number(),
-    combined: z.number(),
-    needsYou: z.number(),
-    refused: z.number(),
-    gone: z.number(),
-  }),
-  /** The different words of the service in its refusals. */
-  reasons: z.number(),
+  counts: z.record(z.enum(replayOutcomes), z.number()),
+  /** For each outcome the change set of a file that has it: where a person finds it. */
+  sets: z.partialRecord(z.enum(replayOutcomes), changeSetId),
+  /** The different words of the service in its refusals; null where there are too many to compare. */
+  reasons: z.number().nullable(),
 });
 export type Replay = Readonly<z.infer<typeof replay>>;
+export type ReplayCounts = Replay['counts'];
 
 /** Sends of no more files pass without a bar: the marks in the list say all there is to say. */
 const MOST_FILES_UNNOTICED = 10;
@@ -34,9 +35,18 @@ const MOST_FILES_UNNOTICED = 10;
 /** A pace that was measured for a shorter time says more about chance than about the service. */
 const LEAST_MEASURED_MS = 1_000;
 
+export const noOutcomes: ReplayCounts = { onServer: 0, combined: 0, gaveWay: 0, needsYou: 0, refused: 0, gone: 0 };
+
 /** The files that have their outcome. */
 export const filesDone = ({ counts }: Pick<Replay, 'counts'>): number =>
   replayOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
+
+/** The files whose edits the service took. */
+export const filesSent = ({ counts }: Pick<Replay, 'counts'>): number => counts.onServer + counts.combined;
+
+/** The files that wait for a person's decision. */
+export const filesToDecide = ({ counts }: Pick<Replay, 'counts'>): number =>
+  counts.needsYou + counts.refused + counts.gone;
 
 /** All files of a replay, sent and waiting. */
 export const filesOf = (of: Pick<Replay, 'counts' | 'waiting'>): number => filesDone(of) + of.waiting;
@@ -49,36 +59,41 @@ export function filesPerSecond(of: Pick<Replay, 'counts' | 'activeMs'>): number 
   return of.activeMs < LEAST_MEASURED_MS ? null : (1_000 * filesDone(of)) / of.activeMs;
 }
 
-/** What a file had before its turn: its queued changes, and its record in the mirror. */
-export type BeforeTurn = { readonly queued: readonly FieldChange[]; readonly record: FileRecord | null };
+/** How a file stands after sync wrote something about its edits. */
+export type FileAfterSync = {
+  readonly state: FileState;
+  /** Whether the replay settled one of its changes. */
+  readonly isSettled: boolean;
+  /** Whether one was settled beside a change of somebody else. */
+  readonly isCombined: boolean;
+  /** Whether the connection's rule gave one up for the value of the service. */
+  readonly hasGivenWay: boolean;
+};
 
 /**
- * What became of a file in its turn, its most urgent change first.
+ * What became of a file: the mark that it has in every list, so that a receipt and the lists never differ.
  *
- * @param edits those of the file after the turn, settled and discarded ones included
- * @param record of the mirror after the turn
- * @returns null when changes still wait, or when the person took all of them back meanwhile
+ * @returns null while it waits, and when the person took back all of its changes
  */
-export function outcomeOfTurn(
-  before: BeforeTurn,
-  edits: readonly Pick<FileEdit, 'changes'>[],
-  record: FileRecord | null,
-): ReplayOutcome | null {
-  const wasQueued = new Set(before.queued.map(nameOf));
-  const changes = edits.flatMap((edit) => edit.changes).filter((change) => wasQueued.has(nameOf(change)));
-  const has = (status: FieldChange['status']): boolean => changes.some((change) => change.status === status);
-  if (has('conflicted')) return 'needsYou';
-  if (has('refused')) return 'refused';
-  if (has('gone')) return 'gone';
-  if (has('queued') || !has('settled')) return null;
-  return isCombined(before, record) ? 'combined' : 'onServer';
+export function outcomeOf({ state, isSettled, isCombined, hasGivenWay }: FileAfterSync): ReplayOutcome | null {
+  if (state === 'needsYou' || state === 'refused' || state === 'gone') return state;
+  if (state === 'waiting') return null;
+  if (isSettled) return isCombined ? 'combined' : 'onServer';
+  return hasGivenWay ? 'gaveWay' : null;
 }
 
-const nameOf = ({ editId, field }: FieldChange): string => `${editId}/${field}`;
-
-/** Whether somebody else changed a field beside ours since the mirror last took the record. */
-function isCombined({ queued, record: old }: BeforeTurn, record: FileRecord | null): boolean {
-  if (old === null || record === null) return false;
-  const writes = queued.map(({ field, mine: value }) => ({ field, value }));
-  return remoteFieldChanges(old, record, [{ writes }]).length > 0;
+/**
+ * Whether somebody else changed another field of a file since an edit of it was made.
+ *
+ * @param ours fields that the edit wrote
+ */
+export function isBesideOthers(
+  observed: readonly ObservedValue[],
+  editedAtMs: number,
+  ours: ReadonlySet<Field>,
+): boolean {
+  const since = observed.filter(({ atMs }) => atMs >= editedAtMs);
+  // An update of ours may have taken these away: no person did.
+  const gone = new Set(since.filter(({ isGoneAfterUpdate }) => isGoneAfterUpdate).map(({ field }) => field));
+  return since.some(({ field }) => !ours.has(field) && !gone.has(field));
 }

@@ -8,10 +8,11 @@ export const replayMessages: WordingOf<typeof english>['replayMessages'] = {
   sent: (done, all) => `${count(done)} von ${count(all)}`,
   pace: (perSecond) => `${count(Math.round(perSecond))}/s`,
   left: (leftMs) => `noch etwa ${until(leftMs, 0)}`,
-  refusedSoFar: (number, reasons) => `bisher ${count(number)} abgelehnt${isOne(reasons) ? ', ein Grund' : ''}`,
+  refusedSoFar: (number, reasons) => `bisher ${count(number)} abgelehnt${reasons === 1 ? ', ein Grund' : ''}`,
   pause: 'Anhalten',
   ended: 'Was aus den Änderungen wurde',
   title: (all, tookMs) => `Änderungen an ${plural(all, 'Datei', 'Dateien')} in ${duration(tookMs)} gesendet`,
+  nothingSent: (all) => `Von den Änderungen an ${plural(all, 'Datei', 'Dateien')} wurde nichts gesendet`,
   undecided: (number) =>
     isOne(number)
       ? '1 bleibt auf diesem Computer, bis zur Entscheidung'
@@ -20,14 +21,16 @@ export const replayMessages: WordingOf<typeof english>['replayMessages'] = {
   outcomes: {
     onServer: 'auf dem Server',
     combined: 'mit der Änderung von jemand anderem vereint',
+    gaveWay: 'nach der Konfliktregel beim Stand des Dienstes belassen',
     needsYou: 'an beiden Orten geändert',
     refused: 'abgelehnt',
     gone: 'beim Dienst nicht mehr vorhanden',
   },
-  reasons: (number) => (isOne(number) ? 'ein Grund' : plural(number, 'Grund', 'Gründe')),
+  refusedFor: (reasons) => `abgelehnt, ${isOne(reasons) ? 'ein Grund' : plural(reasons, 'Grund', 'Gründe')}`,
   links: {
     onServer: 'Gesendete zeigen',
     combined: 'Vereinte zeigen',
+    gaveWay: 'Verworfene zeigen',
     needsYou: 'Entscheiden',
     refused: 'Grund ansehen',
     gone: 'Ansehen',

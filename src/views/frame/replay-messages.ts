@@ -9,11 +9,12 @@ export const replayMessages = {
   sent: (done: number, all: number) => `${count(done)} of ${count(all)}`,
   pace: (perSecond: number) => `${count(Math.round(perSecond))}/s`,
   left: (leftMs: number) => `about ${until(leftMs, 0)} left`,
-  refusedSoFar: (number: number, reasons: number) =>
-    `${count(number)} refused so far${isOne(reasons) ? ', one reason' : ''}`,
+  refusedSoFar: (number: number, reasons: number | null) =>
+    `${count(number)} refused so far${reasons === 1 ? ', one reason' : ''}`,
   pause: 'Pause',
   ended: 'What became of your changes',
   title: (all: number, tookMs: number) => `Sent changes to ${files(all)} in ${duration(tookMs)}`,
+  nothingSent: (all: number) => `Nothing was sent of the changes to ${files(all)}`,
   undecided: (number: number) =>
     isOne(number)
       ? '1 stays on this computer until you decide'
@@ -22,14 +23,16 @@ export const replayMessages = {
   outcomes: {
     onServer: 'on server',
     combined: 'combined with a change by somebody else',
+    gaveWay: 'left as the service has it, by the conflict rule',
     needsYou: 'changed in both places',
     refused: 'refused',
     gone: 'gone from the service',
   } satisfies Record<ReplayOutcome, string>,
-  reasons: (number: number) => (isOne(number) ? 'one reason' : plural(number, 'reason', 'reasons')),
+  refusedFor: (reasons: number) => `refused, ${isOne(reasons) ? 'one reason' : plural(reasons, 'reason', 'reasons')}`,
   links: {
     onServer: 'Show what was sent',
     combined: 'Show what was combined',
+    gaveWay: 'Show what was given up',
     needsYou: 'Decide',
     refused: 'See why',
     gone: 'Look at them',

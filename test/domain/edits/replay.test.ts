@@ -1,37 +1,45 @@
 import { expect, test } from 'vitest';
-import type { FieldChange } from '../../../src/domain/edits/edit.ts';
-import { filesDone, filesOf, filesPerSecond, isNoticed, outcomeOfTurn } from '../../../src/domain/edits/replay.ts';
-import { aChange, aFile } from '../../support/builders.ts';
+import {
+  filesDone,
+  filesOf,
+  filesPerSecond,
+  isBesideOthers,
+  isNoticed,
+  noOutcomes,
+  outcomeOf,
+} from '../../../src/domain/edits/replay.ts';
+import type { ObservedValue } from '../../../src/domain/edits/remote-change.ts';
 
-const counts = { onServer: 351, combined: 1, needsYou: 1, refused: 63, gone: 0 };
-const queued = aChange({ field: 'name', mine: 'new', status: 'queued' });
-const before = { queued: [queued], record: aFile({ name: 'old', keyvalues: [['tier', 'gold']] }) };
-const sent = aFile({ name: 'new', keyvalues: [['tier', 'gold']] });
-const now = (status: FieldChange['status'], given: Partial<FieldChange> = {}) => [
-  { changes: [{ ...queued, ...given, status }] },
-];
+const counts = { ...noOutcomes, onServer: 351, combined: 1, needsYou: 1, refused: 63 };
+const sent = { isSettled: true, isCombined: false, hasGivenWay: false };
 
 test.each([
-  ['conflicted', 'needsYou'],
+  ['needsYou', 'needsYou'],
   ['refused', 'refused'],
   ['gone', 'gone'],
-  ['settled', 'onServer'],
-  ['queued', null],
-  ['held', null],
-  ['discarded', null],
-] as const)('a file whose change is %s after its turn counts as %s', (status, outcome) => {
-  expect(outcomeOfTurn(before, now(status), sent)).toBe(outcome);
+  ['waiting', null],
+  ['held', 'onServer'],
+  ['onServer', 'onServer'],
+] as const)('a file that shows %s after one of its changes was sent counts as %s', (state, outcome) => {
+  expect(outcomeOf({ ...sent, state })).toBe(outcome);
 });
 
-test('the most urgent change stands for its file, and a change that came later for none', () => {
-  expect(outcomeOfTurn(before, [...now('settled'), ...now('conflicted')], sent)).toBe('needsYou');
-  const later = now('queued', { editId: aChange({ editId: '00000000-0000-4000-8000-0000000000ff' }).editId });
-  expect(outcomeOfTurn(before, [...now('settled'), ...later], sent)).toBe('onServer');
+test('a file whose change gave way to the service is not on the server, and one that a person took back is nothing', () => {
+  expect(outcomeOf({ ...sent, isSettled: false, hasGivenWay: true, state: 'onServer' })).toBe('gaveWay');
+  expect(outcomeOf({ ...sent, isSettled: false, state: 'onServer' })).toBeNull();
 });
 
-test('a file is combined where somebody else changed another field of it', () => {
-  const other = aFile({ name: 'new', keyvalues: [['tier', 'silver']] });
-  expect(outcomeOfTurn(before, now('settled'), other)).toBe('combined');
+const seen = (given: Partial<ObservedValue>): ObservedValue => ({
+  ...{ field: 'key:tier', value: 'silver', atMs: 20, isGoneAfterUpdate: false },
+  ...given,
+});
+test.each([
+  ['another field, since the edit', {}, true],
+  ['another field, before the edit', { atMs: 9 }, false],
+  ['the field of the edit', { field: 'name' }, false],
+  ['a key that an update of ours may have taken away', { value: null, isGoneAfterUpdate: true }, false],
+] as const)('%s: whether an edit is combined with it', (_, given, isCombined) => {
+  expect(isBesideOthers([seen(given)], 10, new Set(['name']))).toBe(isCombined);
 });
 
 test('a replay counts the files that are done and those that wait', () => {
@@ -40,9 +48,8 @@ test('a replay counts the files that are done and those that wait', () => {
 });
 
 test('a replay of ten files passes unnoticed, and one of eleven is shown', () => {
-  const none = { onServer: 0, combined: 0, needsYou: 0, refused: 0, gone: 0 };
-  expect(isNoticed({ counts: none, waiting: 10 })).toBe(false);
-  expect(isNoticed({ counts: { ...none, refused: 1 }, waiting: 10 })).toBe(true);
+  expect(isNoticed({ counts: noOutcomes, waiting: 10 })).toBe(false);
+  expect(isNoticed({ counts: { ...noOutcomes, refused: 1 }, waiting: 10 })).toBe(true);
 });
 
 test('the pace is known after a second of sending', () => {

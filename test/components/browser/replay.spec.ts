@@ -1,0 +1,97 @@
+import type { SyncStatus } from '../../../src/contract/connections.ts';
+import { noOutcomes } from '../../../src/domain/edits/replay.ts';
+import { findings } from '../../e2e/pages/axe-findings.ts';
+import { expect, test } from './fixture.ts';
+
+const setId = '00000000-0000-4000-8000-0000000000aa';
+/** Of which nobody has seen the end yet when the page opens. */
+const endedAtMs = Date.now() + 60_000;
+const atStart = { startedAtMs: 0, endedAtMs: null, activeMs: 0, counts: noOutcomes, sets: {}, reasons: 0 };
+const underWay = {
+  ...atStart,
+  ...{ activeMs: 4_000, waiting: 132, reasons: 1 },
+  counts: { ...noOutcomes, onServer: 240, combined: 1, refused: 43 },
+};
+const over = {
+  ...atStart,
+  ...{ endedAtMs, activeMs: 6_000, waiting: 0, reasons: 1 },
+  counts: { onServer: 350, combined: 1, gaveWay: 1, needsYou: 1, refused: 63, gone: 0 },
+  sets: { onServer: setId, combined: setId, gaveWay: setId, needsYou: setId, refused: setId },
+} as unknown as NonNullable<SyncStatus['replay']['ended']>;
+const sending = { work: 'push', replay: { current: underWay, ended: null } } satisfies Partial<SyncStatus>;
+const atRest = { work: 'none', replay: { current: null, ended: over } } satisfies Partial<SyncStatus>;
+
+test('the bar counts and paces, and its button keeps the focus from falling when it goes', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'files');
+  await core.stand(sending);
+  const bar = page.getByRole('region', { name: 'Sending changes' });
+  await expect(bar).toContainText('284 of 416');
+  await expect(bar).toContainText('71/s');
+  await expect(bar).toContainText('43 refused so far, one reason');
+  await expect(bar.getByRole('progressbar', { name: 'Files sent' })).toHaveAttribute('aria-valuenow', '284');
+  expect(await findings(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Pause' }).focus();
+  await core.stand(atRest);
+  await expect(bar).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
+});
+
+test('the receipt says every outcome, leads to where each stands, and takes no focus', async ({ page, show, core }) => {
+  await show('app', 'files');
+  const search = page.getByRole('searchbox').first();
+  await search.focus();
+  await core.stand(atRest);
+  const receipt = page.getByRole('region', { name: 'What became of your changes' });
+  await expect(receipt).toContainText('Sent changes to 416 files');
+  await expect(receipt).toContainText('64 stay on this computer until you decide');
+  await expect(receipt.getByRole('listitem')).toHaveText([
+    /350\s*on server/,
+    /1\s*combined with a change by somebody else/,
+    /1\s*left as the service has it/,
+    /1\s*changed in both places/,
+    /63\s*refused, one reason/,
+  ]);
+  await expect(search).toBeFocused();
+  for (const way of ['Show what was combined', 'Decide', 'See why'])
+    await expect(receipt.getByRole('link', { name: way })).toHaveAttribute('href', new RegExp(`changes/${setId}`));
+  expect(await findings(page)).toEqual([]);
+});
+
+test('a screen reader hears the receipt once, politely, and Escape in it closes it', async ({ page, show, core }) => {
+  await show('app', 'files');
+  await core.stand(atRest);
+  const said = page.getByRole('status').filter({ hasText: 'Sent changes to 416 files' });
+  await expect(said).toHaveCount(1);
+  await expect(said).toContainText('350 on server. 1 combined');
+  const receipt = page.getByRole('region', { name: 'What became of your changes' });
+  await receipt.getByRole('link', { name: 'See why' }).press('Escape');
+  await expect(receipt).toBeHidden();
+  await expect(said).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
+  await core.stand({ ...atRest, counts: { waiting: 0, needsYou: 1, refused: 63, held: 0, gone: 0, parked: 0 } });
+  await expect(receipt).toBeHidden();
+});
+
+test('nothing moves for a person who wants no motion', async ({ page, show, core }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await show('app', 'files');
+  await core.stand(atRest);
+  const receipt = page.getByRole('region', { name: 'What became of your changes' });
+  await expect(receipt).toHaveCSS('animation-name', 'none');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(receipt).not.toHaveCSS('animation-name', 'none');
+});
+
+test('a narrow window shows the whole receipt', async ({ page, show, core }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await show('app', 'files');
+  await core.stand(atRest);
+  const receipt = page.getByRole('region', { name: 'What became of your changes' });
+  await receipt.getByRole('link', { name: 'See why' }).scrollIntoViewIfNeeded();
+  await expect(receipt.getByRole('link', { name: 'See why' })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
