@@ -4,7 +4,8 @@ import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror/
 import type { OutboxTable } from '../database/outbox/outbox.ts';
 import type { Service } from '../remote/service.ts';
 import type { FileRef, Network } from '../../src/domain/core/ids.ts';
-import type { ReplayLog } from './push/replay-log.ts';
+import type { ChangeUpdate } from '../../src/domain/edits/change-update.ts';
+import type { Replay } from '../../src/domain/edits/replay.ts';
 import type { Result } from '../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 
@@ -83,6 +84,19 @@ export type PullPosition =
   /** @property lists how the lists ended */
   | { readonly area: 'sortIndexes'; readonly lists: Walked };
 
+/** Follows what becomes of waiting edits while sync works. Counts are files. */
+export type ReplayFollower = {
+  /** The replay under way, or one that was interrupted, without the files that still wait, which the outbox counts. */
+  readonly current: Omit<Replay, 'waiting'> | null;
+  /** The last replay of many files that came to its end. */
+  readonly ended: Replay | null;
+  /** Takes note of edits that sync wrote about; they may be part of an open transaction. */
+  touched(updates: readonly ChangeUpdate[]): void;
+  /** @param isPush a pull only finds out what became of files; its time is none of sending */
+  workBegins(isPush: boolean): void;
+  workEnds(): void;
+};
+
 /** Everything that sync with one connection's service needs. */
 export type SyncPorts = Tables & {
   readonly clock: Clock;
@@ -109,7 +123,7 @@ export type SyncPorts = Tables & {
   readonly mustYield: () => boolean;
   /** Where the latest pull yielded, in this run of the program; null at the beginning. */
   readonly pullPosition: { at: PullPosition | null };
-  readonly replay: ReplayLog;
+  readonly replay: ReplayFollower;
   /** When the service last accepted an update, in this run of the program; null before the first. */
   readonly successes: { lastAtMs: number | null };
 };

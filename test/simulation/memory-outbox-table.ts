@@ -28,6 +28,7 @@ export class MemoryOutbox implements OutboxTable {
   readonly #journal = new Journal();
   readonly #edits = new MemoryEdits(this.#journal);
   readonly #attempts = new MemoryAttempts(this.#journal);
+  readonly #numbers = new Map<string, number>();
   readonly #sets = new Map<ChangeSetId, readonly EditId[]>();
   readonly #gates = new ByFile<{ readonly of: FileRef; readonly gate: RetryState }>(this.#journal);
   readonly #settled = new ByFile<Settled & { of: FileRef; raw: string; mirrored: boolean }>(this.#journal);
@@ -65,12 +66,18 @@ export class MemoryOutbox implements OutboxTable {
     if (edit === undefined) return null;
     const { connectionId, network, fileId, changeSetId, createdAtMs, refusal } = edit;
     const of = { connectionId, network, id: fileId };
-    const [first = edit, ...others] = this.#edits
-      .keptOf(of)
-      .filter((one) => isSameAccount(one.accountRef, edit.accountRef));
-    const state = fileState([first, ...others].flatMap(({ changes }) => changes));
+    const open = this.#edits.openOf(of).filter((one) => isSameAccount(one.accountRef, edit.accountRef));
+    const state = fileState(open.flatMap(({ changes }) => changes));
     const words = refusal?.message ?? null;
-    return { number: first.seq, of, state, changeSetId, editedAtMs: createdAtMs, refusal: words };
+    return { number: this.#numberOf(edit), of, state, changeSetId, editedAtMs: createdAtMs, refusal: words };
+  }
+
+  /** Given once, and no part of a transaction: a number that nobody uses any more harms nobody. */
+  #numberOf({ connectionId, network, fileId, accountRef }: FileEdit): number {
+    const name = [connectionId, network, fileId, accountRef.origin, accountRef.account].join(' ');
+    const number = this.#numbers.get(name) ?? this.#numbers.size + 1;
+    this.#numbers.set(name, number);
+    return number;
   }
 
   numbersToDecide(connectionId: ConnectionId, accountRef: AccountRef): readonly number[] {

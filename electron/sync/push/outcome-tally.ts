@@ -40,7 +40,8 @@ export class OutcomeTally {
     if (outcome !== null) this.#counts[outcome] += 1;
     const place = outcome === null ? 0 : replayOutcomes.indexOf(outcome) + 1;
     this.#growTo(number);
-    this.#bytes[number] = place | (isSettled ? SETTLED : 0) | (isCombined ? COMBINED : 0) | (hasGivenWay ? GAVE_WAY : 0);
+    this.#bytes[number] =
+      place | (isSettled ? SETTLED : 0) | (isCombined ? COMBINED : 0) | (hasGivenWay ? GAVE_WAY : 0);
   }
 
   /** The numbers of the files with an outcome. */

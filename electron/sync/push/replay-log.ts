@@ -12,7 +12,7 @@ import {
 import type { Field } from '../../../src/domain/files/field.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { EditedFile, OutboxTable } from '../../database/outbox/outbox.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, ReplayFollower } from '../ports.ts';
 import { OutcomeTally } from './outcome-tally.ts';
 
 type ReplayLogPorts = {
@@ -51,14 +51,11 @@ type Followed = {
   areReasonsKnown: boolean;
 };
 
-/** A replay without the files that still wait, which the outbox counts. */
-export type LoggedReplay = Omit<Replay, 'waiting'>;
-
 /**
  * Counts what becomes of the files of one connection while they are sent, in this run of the program. The outbox says how
  * a file stands; the log only knows which files to ask about, so it can be late and never wrong.
  */
-export class ReplayLog {
+export class ReplayLog implements ReplayFollower {
   readonly #ports: ReplayLogPorts;
   readonly #touched = new Map<EditId, Touched>();
   #current: Followed | null = null;
@@ -68,18 +65,15 @@ export class ReplayLog {
     this.#ports = ports;
   }
 
-  /** The replay under way, or one that a pause or a failure interrupted. */
-  get current(): LoggedReplay | null {
+  get current(): Omit<Replay, 'waiting'> | null {
     this.#judge();
     return this.#current === null ? null : this.#told(this.#current);
   }
 
-  /** The last replay of many files that came to its end. */
   get ended(): Replay | null {
     return this.#ended;
   }
 
-  /** Takes note of edits that sync wrote about; they may be part of an open transaction. */
   touched(updates: readonly ChangeUpdate[]): void {
     for (const { editId, field, status } of updates) {
       if (status === undefined || status === 'queued' || status === 'held') continue;
@@ -91,7 +85,6 @@ export class ReplayLog {
     if (this.#touched.size > MOST_TOUCHED) this.#judge();
   }
 
-  /** @param isPush a pull only finds out what became of files; its time is none of sending */
   workBegins(isPush: boolean): void {
     this.#judge();
     if (this.#current !== null && this.#isForgotten(this.#current)) this.#current = null;
@@ -185,7 +178,15 @@ export class ReplayLog {
     };
   }
 
-  #told({ startedAtMs, activeMs, roundSinceMs, tally, sets, reasons, areReasonsKnown }: Followed): LoggedReplay {
+  #told({
+    startedAtMs,
+    activeMs,
+    roundSinceMs,
+    tally,
+    sets,
+    reasons,
+    areReasonsKnown,
+  }: Followed): Omit<Replay, 'waiting'> {
     const nowMs = this.#ports.clock.nowMs();
     return {
       ...{ startedAtMs, endedAtMs: null, activeMs: activeMs + nowMs - (roundSinceMs ?? nowMs) },

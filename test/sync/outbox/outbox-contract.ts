@@ -13,6 +13,7 @@ import {
   uuid,
 } from '../../support/builders.ts';
 import { attemptsContract } from './attempts-contract.ts';
+import { editedFilesContract } from './edited-files-contract.ts';
 import { transactionsContract } from './transactions-contract.ts';
 
 type Make = () => OutboxTable;
@@ -29,6 +30,7 @@ export function outboxContract(make: Make): void {
   describe('edits', () => editsContract(make));
   describe('what may be sent', () => sendingContract(make));
   describe('attempts and what is known of files', () => attemptsContract(make));
+  describe('edited files', () => editedFilesContract(make));
   describe('a unit of work', () => transactionsContract(make));
 }
 

@@ -19,7 +19,7 @@ type World = Awaited<ReturnType<typeof edited>>;
 const logOf = (world: World) => world.sync.sync.replay;
 const endedCounts = (world: World) => logOf(world).ended?.counts;
 /** What the outbox says of all files. */
-const standing = (world: World) =>
+const countsOf = (world: World) =>
   changeQueries(world.outboxDb).fileCounts(world.connection.id, world.sync.sync.accountRef());
 const theirName = (world: World, ...numbers: readonly number[]) =>
   numbers.forEach((number) => world.fake.change('public', fakeId(number), { name: 'theirs' }));
@@ -44,7 +44,7 @@ describe('a replay', () => {
       counts: { ...noOutcomes, onServer: 7, combined: 1, needsYou: 1, refused: 2, gone: 1 },
       ...{ reasons: 1, waiting: 0 },
     });
-    expect(standing(world)).toMatchObject({ needsYou: 1, refused: 2, gone: 1, waiting: 0 });
+    expect(countsOf(world)).toMatchObject({ needsYou: 1, refused: 2, gone: 1, waiting: 0 });
     const [refused] = world.outbox.openEdits(world.of(4));
     expect(logOf(world).ended?.sets.refused).toBe(refused?.changeSetId);
   });
@@ -105,7 +105,7 @@ describe('a pull after a push that reached nobody', () => {
     await world.clock.advance(MINUTE);
     await world.pull();
     expect(endedCounts(world)).toEqual({ ...noOutcomes, needsYou: 12 });
-    expect(standing(world)).toMatchObject({ needsYou: 12, waiting: 0 });
+    expect(countsOf(world)).toMatchObject({ needsYou: 12, waiting: 0 });
     expect(logOf(world).current).toBeNull();
   });
 
@@ -121,7 +121,7 @@ describe('a pull after a push that reached nobody', () => {
     expect(logOf(world).current?.counts).toEqual({ ...noOutcomes, needsYou: 3 });
     await world.push();
     expect(endedCounts(world)).toEqual({ ...noOutcomes, needsYou: 3, combined: 2, onServer: 9 });
-    expect(standing(world)).toMatchObject({ needsYou: 3, waiting: 0 });
+    expect(countsOf(world)).toMatchObject({ needsYou: 3, waiting: 0 });
   });
 
   test('has the engine go through both by itself, and the receipt is whole', async () => {
@@ -134,25 +134,28 @@ describe('a pull after a push that reached nobody', () => {
     reachable(world);
     await world.clock.advance(10 * MINUTE);
     expect(endedCounts(world)).toEqual({ ...noOutcomes, needsYou: 3, combined: 2, onServer: 9 });
-    expect(standing(world)).toMatchObject({ needsYou: 3, waiting: 0 });
+    expect(countsOf(world)).toMatchObject({ needsYou: 3, waiting: 0 });
   });
 });
 
 describe('a person', () => {
-  test.each(['readFile', 'updateFile'] as const)('who pauses during a %s finds every file on the receipt', async (name) => {
-    const world = await edited(16);
-    let asked = 0;
-    world.fake.faultOf = (call) => (call.name === name && ++asked > 5 ? { kind: 'hanging' } : null);
-    world.sync.send({ kind: 'started', mode: 'running' });
-    await world.clock.settle();
-    world.sync.send({ kind: 'paused' });
-    await world.clock.settle();
-    reachable(world);
-    expect(logOf(world).ended).toBeNull();
-    world.sync.send({ kind: 'resumed' });
-    await world.clock.advance(5 * MINUTE);
-    expect(endedCounts(world)).toEqual({ ...noOutcomes, onServer: 16 });
-  });
+  test.each(['readFile', 'updateFile'] as const)(
+    'who pauses during a %s finds every file on the receipt',
+    async (name) => {
+      const world = await edited(16);
+      let asked = 0;
+      world.fake.faultOf = (call) => (call.name === name && ++asked > 5 ? { kind: 'hanging' } : null);
+      world.sync.send({ kind: 'started', mode: 'running' });
+      await world.clock.settle();
+      world.sync.send({ kind: 'paused' });
+      await world.clock.settle();
+      reachable(world);
+      expect(logOf(world).ended).toBeNull();
+      world.sync.send({ kind: 'resumed' });
+      await world.clock.advance(5 * MINUTE);
+      expect(endedCounts(world)).toEqual({ ...noOutcomes, onServer: 16 });
+    },
+  );
 
   test('who decides while files are sent finds no decision left on the receipt', async () => {
     const world = await edited(12);
@@ -171,7 +174,7 @@ describe('a person', () => {
       counts: { ...noOutcomes, onServer: 9, needsYou: 1, refused: 1 },
       reasons: null,
     });
-    expect(standing(world)).toMatchObject({ needsYou: 1, refused: 1, waiting: 0 });
+    expect(countsOf(world)).toMatchObject({ needsYou: 1, refused: 1, waiting: 0 });
   });
 
   test('who edits a file again while others are sent has it counted once', async () => {

@@ -1,4 +1,4 @@
-import { count } from '../../components/format.ts';
+import { count } from '../../../components/format.ts';
 import {
   filesDone,
   filesSent,
@@ -6,7 +6,7 @@ import {
   type Replay,
   type ReplayOutcome,
   replayOutcomes,
-} from '../../domain/edits/replay.ts';
+} from '../../../domain/edits/replay.ts';
 import { replayMessages as messages } from './replay-messages.ts';
 
 /** The outcomes that a replay has, in the order of the receipt. */
@@ -19,9 +19,7 @@ export const titleOf = (ended: Replay): string =>
     : messages.title(filesDone(ended), ended.activeMs);
 
 export const outcomeWords = ({ reasons }: Replay, outcome: ReplayOutcome): string =>
-  outcome === 'refused' && reasons !== null && reasons > 0
-    ? messages.refusedFor(reasons)
-    : messages.outcomes[outcome];
+  outcome === 'refused' && reasons !== null && reasons > 0 ? messages.refusedFor(reasons) : messages.outcomes[outcome];
 
 /** What remains, beside the pace. */
 export const restOf = (ended: Replay): readonly string[] => [

@@ -1,5 +1,5 @@
-import { count, duration, isOne, plural, until } from '../../components/format.ts';
-import type { WordingOf } from '../messages/wording.ts';
+import { count, duration, isOne, plural, until } from '../../../components/format.ts';
+import type { WordingOf } from '../../messages/wording.ts';
 import type * as english from './replay-messages.ts';
 
 export const replayMessages: WordingOf<typeof english>['replayMessages'] = {

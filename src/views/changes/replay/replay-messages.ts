@@ -1,5 +1,5 @@
-import { count, duration, isOne, plural, until } from '../../components/format.ts';
-import type { ReplayOutcome } from '../../domain/edits/replay.ts';
+import { count, duration, isOne, plural, until } from '../../../components/format.ts';
+import type { ReplayOutcome } from '../../../domain/edits/replay.ts';
 
 const files = (number: number): string => plural(number, 'file', 'files');
 
