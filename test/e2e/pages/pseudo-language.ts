@@ -13,8 +13,9 @@ export async function speakPseudo(page: Page): Promise<() => number> {
   let catalogues = 0;
   await page.route(/\/german-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
-    // The last function of the chunk hands each German catalogue to its English one, and does nothing else.
-    const text = (await response.text()).replace(/\{[^{}]*\}(?=\s*export\s*\{)/, (calls) =>
+    // The last functions of the chunk hand each German catalogue to its English one, and do nothing else.
+    const last = /(?:\{[^{}]*\}\s*(?:function [\w$]+\(\)\s*)?)+(?=export\s*\{)/;
+    const text = (await response.text()).replace(last, (calls) =>
       calls.replace(/([\w$]+)\(([\w$]+),\s*([\w$]+)\)/g, (_call, adopt: string, english: string, german: string) => {
         catalogues += 1;
         return `${adopt}(${english}, madeUp(${english}, ${german}))`;
