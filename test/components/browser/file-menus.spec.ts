@@ -94,7 +94,7 @@ for (const keys of ['ContextMenu', 'Shift+F10'])
     await expect(menu.getByRole('menuitem').first()).toBeFocused();
     const [row, box] = [await files.row('photo 5.png').boundingBox(), await menu.boundingBox()];
     expect(Math.abs(box!.y - row!.y - row!.height)).toBeLessThan(16);
-    for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press('ArrowDown');
+    for (let steps = 0; steps < 5; steps += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('menu', { name: 'Copy as…' }).getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('ArrowLeft');

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { fileId } from '../../src/domain/core/ids.ts';
+import { servedId, standaloneService } from '../support/standalone-service.ts';
+import { started } from './running-core.ts';
+
+// Threads start from their sources here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const key = { network: 'public', id: fileId.parse(servedId(1)) } as const;
+const SECRET = 'QUAGMIRE';
+
+test('a note is in the profile alone, outlives a rebuild, and is in no file once the copy is deleted', async () => {
+  const service = await standaloneService();
+  const one = await started();
+  const address = { name: 'Work', baseUrl: service.baseUrl, token: 'a-token' };
+  const { id: connectionId } = await one.get('connections.add', address);
+  const caughtUp = () => one.until('connections.list', null, ([first]) => first?.status.caughtUpAtMs !== null);
+  await caughtUp();
+  await one.get('fileNotes.put', { connectionId, key, note: SECRET });
+  await one.get('stars.toggle', { connectionId, selection: { kind: 'keys', keys: [key] } });
+  const isReadable = (): boolean =>
+    readdirSync(one.profileDirectory)
+      .filter((name) => name.includes('.db'))
+      .some((name) => readFileSync(join(one.profileDirectory, name), 'latin1').includes(SECRET));
+  expect(isReadable()).toBe(true);
+  const { report } = await one.get('diagnostics.get', { connectionId });
+  expect(JSON.stringify([report, one.logged])).not.toContain(SECRET);
+
+  await one.get('connections.rebuildCopy', { id: connectionId });
+  await one.until('files.counts', { connectionId }, ({ starred }) => starred === 1);
+  await caughtUp();
+  expect(await one.get('files.get', { connectionId, key })).toMatchObject({ isStarred: true, note: SECRET });
+
+  // A waiting edit keeps the connection: only the words go.
+  await one.get('connections.change', { id: connectionId, paused: true });
+  await one.get('files.edit', { connectionId, key, changes: [{ field: 'key:a', base: null, mine: '1' }] });
+  await one.get('connections.signOut', { id: connectionId, wipeCopy: true });
+  await vi.waitFor(() => expect(isReadable()).toBe(false), { timeout: 50_000 });
+  expect(await one.get('localWords.counts', { connectionId })).toEqual({ stars: 0, notes: 0 });
+});
