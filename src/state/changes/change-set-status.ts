@@ -40,6 +40,21 @@ export const actionsFor = (has: (status: ChangeStatus) => boolean): readonly Act
 
 export const actionsForSet = (row: ChangeSetRow): readonly Action[] => actionsFor((status) => row[status] > 0);
 
+/** The statuses of groups that stand open with their own actions; a conflict is decided, and what is over is folded away. */
+const isOpenGroup = (status: ChangeStatus): boolean => !['conflicted', 'settled', 'discarded'].includes(status);
+
+/**
+ * The actions at the head of a set that is shown in groups by outcome: an action that one group alone offers stands there, and not
+ * here a second time.
+ *
+ * @param groups the statuses of the groups, one for each
+ */
+export function actionsAtHead(row: ChangeSetRow, groups: readonly ChangeStatus[]): readonly Action[] {
+  if (groups.length < 2) return actionsForSet(row);
+  const inGroups = groups.filter(isOpenGroup).flatMap((group) => actionsFor((status) => status === group));
+  return actionsForSet(row).filter((action) => inGroups.filter((one) => one === action).length !== 1);
+}
+
 export const actionsForEdit = ({ edit }: Pick<EditDetail, 'edit'>): readonly Action[] =>
   actionsFor((status) => edit.changes.some((change) => change.status === status));
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  actionsAtHead,
   actionsForSet,
   awaitsAnswer,
   statusOfEdit,
@@ -16,6 +17,21 @@ test('the most urgent thing stands for a set, and decides what may be done', () 
     ['hold', 'retry', 'discard', 'takeBack'],
     ['takeBack'],
   ]);
+});
+
+test.each([
+  ['one outcome', { refused: 63 }, ['refused'], ['retry', 'discard']],
+  [
+    'what arrived, folded away, and what was refused',
+    { settled: 350, refused: 63 },
+    ['refused', 'settled'],
+    ['takeBack'],
+  ],
+  ['two reasons', { refused: 63 }, ['refused', 'refused'], ['retry', 'discard']],
+  ['waiting and refused', { queued: 2, refused: 1 }, ['refused', 'queued'], ['discard']],
+  ['a conflict, which has its own way out', { conflicted: 1, queued: 2 }, ['conflicted', 'queued'], []],
+] as const)('the head of a set offers no action that one group offers: %s', (_, given, groups, head) => {
+  expect(actionsAtHead(aSet(given), groups)).toEqual(head);
 });
 
 test('a set is ticked for what of it would be sent', () => {
