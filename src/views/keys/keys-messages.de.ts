@@ -25,6 +25,13 @@ export const keysMessages: Wording['keysMessages'] = {
   },
   searchInside: (pattern) => `Irgendwo im Namen: ${pattern}`,
   scope: 'Berechtigung',
+  nameExample: {
+    wholeName: 'Name, etwa %deploy%',
+    insideName: 'Name enthält …',
+    insideLiterally: 'Name enthält …',
+    exactName: 'Ganzer Name',
+  },
+  scopeExample: 'Darf pin, files:read …',
   scopeHint: 'Welche Schlüssel dürfen das? Zum Beispiel pin oder files:read',
   revoked: 'Widerrufen',
   revokedChoices: { any: 'egal', only: 'nur widerrufene', not: 'nicht widerrufene' },

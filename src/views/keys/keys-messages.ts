@@ -19,8 +19,15 @@ export const keysMessages = {
     insideLiterally: 'Anywhere in the name, as this service does',
     exactName: 'The whole name, as this service wants it',
   } satisfies Record<NameSearch, string>,
+  nameExample: {
+    wholeName: 'Name, such as %deploy%',
+    insideName: 'Name has…',
+    insideLiterally: 'Name has…',
+    exactName: 'Whole name',
+  } satisfies Record<NameSearch, string>,
   searchInside: (pattern: string) => `Anywhere in the name: ${pattern}`,
   scope: 'Scope',
+  scopeExample: 'May do pin, files:read…',
   scopeHint: 'Which keys can do this? For example pin, or files:read',
   revoked: 'Revoked',
   revokedChoices: { any: 'any', only: 'only revoked', not: 'not revoked' } satisfies Record<
