@@ -14,7 +14,7 @@ const atMost = {
   'discards a change, and takes that back': 6,
   'goes online': 2,
   'decides a conflict': 5,
-  'restores a value from the history': 11,
+  'restores a value from the history': 13,
   'exports what is selected': 6,
 } as const;
 type Story = keyof typeof atMost;
