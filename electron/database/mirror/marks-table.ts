@@ -16,7 +16,9 @@ export function marksTable(db: Database) {
   const remove = db.prepare<[number, string, string, string]>(
     'DELETE FROM file_marks WHERE copy = ? AND mark = ? AND network = ? AND file_id = ?',
   );
-  const removeAll = db.prepare<[number, string]>('DELETE FROM file_marks WHERE copy = ? AND mark = ?');
+  const select = db.prepare<[number, string], { network: string; id: string }>(
+    'SELECT network, file_id AS id FROM file_marks WHERE copy = ? AND mark = ?',
+  );
 
   return {
     set: (id: ConnectionId, mark: FileMark, keys: readonly FileKey[], isMarked: boolean): void =>
@@ -24,17 +26,21 @@ export function marksTable(db: Database) {
         const mirrorId = ids.findOrMake(id);
         for (const key of keys) (isMarked ? insert : remove).run(mirrorId, mark, key.network, key.id);
       }),
-    /** Writes all marks of a kind anew. */
+    /** Makes these all the marks of a kind. Rows are written only where they differ: every start asks for this. */
     replace: (id: ConnectionId, mark: FileMark, keys: readonly FileKey[]): void =>
       atomically(() => {
         const mirrorId = keys.length === 0 ? ids.find(id) : ids.findOrMake(id);
         if (mirrorId === null) return;
-        removeAll.run(mirrorId, mark);
-        for (const key of keys) insert.run(mirrorId, mark, key.network, key.id);
+        const missing = new Map(keys.map((key) => [nameOf(key), key]));
+        for (const row of select.all(mirrorId, mark))
+          if (!missing.delete(nameOf(row))) remove.run(mirrorId, mark, row.network, row.id);
+        for (const key of missing.values()) insert.run(mirrorId, mark, key.network, key.id);
       }),
   };
 }
 export type MarksTable = ReturnType<typeof marksTable>;
+
+const nameOf = (key: { readonly network: string; readonly id: string }): string => `${key.network}/${key.id}`;
 
 /** The condition that a row of `files` has a mark, which is bound. */
 export const hasMark = /* sql */ `EXISTS (SELECT 1 FROM file_marks AS mark

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { connection, type Connection } from '../../../src/domain/connections/connection.ts';
 import { selfTestTrace, type SelfTestTrace } from '../../../src/domain/connections/self-test.ts';
-import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { type ConnectionId, connectionId } from '../../../src/domain/core/ids.ts';
 import { look, type Look } from '../../../src/domain/library/look.ts';
 import { savedView, type SavedView } from '../../../src/domain/files/queries.ts';
 import { jsonColumn, textOf } from '../sqlite/column-parsers.ts';
@@ -13,6 +13,7 @@ const storedConnection = jsonColumn(connection);
 /** The connections of this profile, in the order of their addition; their tokens are in the vault. */
 export function connectionsTable(db: Database) {
   const selectAll = db.prepare<[], unknown>('SELECT connection_json FROM connections ORDER BY rowid').pluck();
+  const selectIds = db.prepare<[], unknown>('SELECT id FROM connections ORDER BY rowid').pluck();
   const select = db.prepare<[string], unknown>('SELECT connection_json FROM connections WHERE id = ?').pluck();
   const upsert = db.prepare<[string, string]>(/* sql */ `
     INSERT INTO connections (id, connection_json) VALUES (?, ?)
@@ -39,6 +40,8 @@ export function connectionsTable(db: Database) {
 
   return {
     list: (): readonly Connection[] => selectAll.all().map((row) => storedConnection.parse(row)),
+    /** Also of connections whose row cannot be read: what lies beside one stays in reach. */
+    ids: (): readonly ConnectionId[] => selectIds.all().map((id) => connectionId.parse(id)),
     get: (id: ConnectionId): Connection | null => {
       const cached = cache.get(id);
       const row = cached === undefined ? select.get(id) : undefined;
