@@ -6,6 +6,7 @@ import { dryRunField, dryRunVerdict } from '../domain/edits/dry-run.ts';
 import { adoption, changeSetRow, changesTab, countedGroup, edit, openConflict } from '../domain/edits/edit.ts';
 import { fileWait } from '../domain/edits/file-wait.ts';
 import { outcomeGroup, outcomeKey, sentTimes } from '../domain/edits/outcome-group.ts';
+import { remedy, remedyChoices } from '../domain/edits/remedy.ts';
 import { choice } from '../domain/edits/requeue.ts';
 import { tape } from '../domain/edits/tape.ts';
 import { field } from '../domain/files/field.ts';
@@ -170,6 +171,10 @@ export const changeChannels = {
   'changes.parked': channel(inConnection, z.array(parkedGroup)),
   /** Gives parked edits to the account that the connection has now, on the person's word. */
   'changes.adopt': channel(inConnection.extend({ target: adoptTarget }), z.object({ files: z.number() })),
+  /** Ways past a service's limit on pairs; null where no learnt limit explains the refusals of the target. */
+  'changes.remedyChoices': channel(inConnection.extend({ target }), remedyChoices.nullable()),
+  /** Discards refused edits and asks for them again in another way, as one change set. Those it does not help stay. */
+  'changes.remedy': channel(inConnection.extend({ target, remedy }), z.object({ files: z.number() })),
   /** Requeues refused edits, and edits of gone files. */
   'changes.retry': channel(inConnection.extend({ target }), z.null()),
 };

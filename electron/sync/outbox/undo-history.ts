@@ -1,8 +1,10 @@
 import { changeSetId, type ChangeSetId, type ConnectionId, type EditId } from '../../../src/domain/core/ids.ts';
+import type { Remedy } from '../../../src/domain/edits/remedy.ts';
 import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { SLICE_FILES } from '../yielding.ts';
 import type { Random } from '../ports.ts';
 import { partsOf, inverseEdits, type FilePart, type InversePorts } from './undo-inverse.ts';
+import { remediedEdits } from './remedied-edits.ts';
 import {
   afterRun,
   isEmpty,
@@ -34,7 +36,7 @@ export type UndoPorts = InversePorts & {
 /** The step that an undo or a redo has carried out; `isChanged` is false when everything had changed since. */
 export type DoneStep = { readonly title: string; readonly isChanged: boolean };
 
-type NewRun = Pick<UndoRun, 'kind' | 'step' | 'title' | 'binding' | 'changesBack'>;
+type NewRun = Pick<UndoRun, 'kind' | 'step' | 'title' | 'binding' | 'changesBack' | 'remedy'>;
 
 /**
  * Undoes and redoes change sets, across restarts. A large one runs in parts, each a transaction of its own, and yields to
@@ -97,11 +99,18 @@ export class UndoHistory {
     return this.#ownChangeSet(connectionId, { binding: accountRef, title, changesBack: false }, ids);
   }
 
-  #ownChangeSet(
+  /** Discards refused edits and asks for them again in another way, as a change set of its own with `title`. */
+  remedy(
     connectionId: ConnectionId,
-    how: Pick<NewRun, 'binding' | 'title' | 'changesBack'>,
+    accountRef: AccountRef,
+    title: string,
     ids: readonly EditId[],
+    remedy: Remedy,
   ): Promise<void> {
+    return this.#ownChangeSet(connectionId, { binding: accountRef, title, changesBack: false, remedy }, ids);
+  }
+
+  #ownChangeSet(connectionId: ConnectionId, how: Omit<NewRun, 'kind' | 'step'>, ids: readonly EditId[]): Promise<void> {
     return this.#inTurn(connectionId, async () => {
       await this.#finish(connectionId);
       const step = { ...nothingLeft, title: how.title, added: [...ids] };
@@ -138,11 +147,12 @@ export class UndoHistory {
     isNew: boolean,
   ): Promise<boolean> {
     const { queue, journal, clock } = this.#ports;
+    const partOf = run.remedy === undefined ? inverseEdits : remediedEdits;
     for (let from = 0; ; from += SLICE_FILES) {
       const isLast = from + SLICE_FILES >= files.length;
       const isChanged = queue.together(() => {
         if (isNew && from === 0) journal.add(connectionId, run);
-        journal.add(connectionId, inverseEdits(this.#ports, connectionId, run, files.slice(from, from + SLICE_FILES)));
+        journal.add(connectionId, partOf(this.#ports, connectionId, run, files.slice(from, from + SLICE_FILES)));
         return isLast && this.#end(connectionId, run);
       });
       if (isLast) return isChanged;

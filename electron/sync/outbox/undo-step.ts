@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decidedChange, type DecidedChange } from '../../../src/domain/edits/undecide.ts';
+import { remedy } from '../../../src/domain/edits/remedy.ts';
 import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
 import { accountRef } from '../../../src/domain/connections/connection.ts';
 
@@ -35,6 +36,8 @@ export const undoRun = z.object({
   startedAtMs: z.number(),
   /** Whether sent edits get an inverse edit; a discard leaves them as they are. */
   changesBack: z.boolean(),
+  /** How refused edits of the step are asked for again, once they are discarded. */
+  remedy: remedy.optional(),
   /** Length of the undo stack at the beginning: steps that come meanwhile stay on top. */
   depth: z.number(),
 });

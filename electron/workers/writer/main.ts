@@ -11,6 +11,7 @@ import { appHandlers, practiceHandlers } from '../../ipc/app/app-handlers.ts';
 import { bulkHandlers } from '../../ipc/changes/bulk-handlers.ts';
 import { changeHandlers } from '../../ipc/changes/change-handlers.ts';
 import { decisionHandlers, undoHandlers } from '../../ipc/changes/decision-handlers.ts';
+import { remedyHandlers } from '../../ipc/changes/remedy-handlers.ts';
 import { parkedHandlers } from '../../ipc/changes/parked-handlers.ts';
 import { copyHandlers } from '../../ipc/connections/copy-handlers.ts';
 import { connectionHandlers } from '../../ipc/connections/connection-handlers.ts';
@@ -118,6 +119,7 @@ function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderC
     ...tokenHandlers(parts),
     ...changeHandlers(parts),
     ...decisionHandlers(parts),
+    ...remedyHandlers(parts),
     ...parkedHandlers(parts),
     ...practiceHandlers(parts.practice),
     ...bulkHandlers(parts),

@@ -1,6 +1,7 @@
 import { metadataKey } from '../files/field.ts';
 import type { BulkOperation } from './bulk.ts';
 import type { RequestedChange } from './edit.ts';
+import type { RefusedFile, Remedy } from './remedy.ts';
 
 /** Characters (code points) of a name, key or value in a title. */
 const LONGEST_PART = 60;
@@ -35,7 +36,8 @@ export function titleOf(fileName: string, changes: readonly RequestedChange[]): 
     : `Set ${pairOf(key, lead.mine)}${more} on ${name}`;
 }
 
-const isSet = ({ field, mine }: RequestedChange): boolean => metadataKey(field) !== null && mine !== null;
+const isSet = ({ field, mine }: Pick<RequestedChange, 'field' | 'mine'>): boolean =>
+  metadataKey(field) !== null && mine !== null;
 
 /** @returns "a to b" where a value moved from one key to another, and nothing else changed; null otherwise */
 function renamedKey(changes: readonly RequestedChange[]): string | null {
@@ -87,6 +89,28 @@ export function tableTitle(changes: readonly RequestedChange[], files: number): 
     ? `Import a table for ${filesOf(files)}`
     : `Import ${what}${more} from a table for ${filesOf(files)}`;
 }
+
+/** The title of the change set that asks for refused edits in another way. @param edits those that it asks for */
+export function remedyTitle(remedy: Remedy, edits: readonly Pick<RefusedFile, 'wanted'>[]): string {
+  const wanted = edits.flatMap((edit) => edit.wanted.find((one) => isSet(one) && isMoved(one, remedy)) ?? []);
+  const [first] = wanted;
+  const isAlike = wanted.every(({ field, mine }) => field === first?.field && mine === first.mine);
+  const key = first === undefined ? null : metadataKey(first.field);
+  if (!isAlike || wanted.length < edits.length || key === null) return bulkTitle([], edits.length);
+  const value = first?.mine ?? '';
+  return remedy.kind === 'makeRoom'
+    ? bulkTitle(
+        [
+          { kind: 'setKey', key, value },
+          { kind: 'removeKey', key: remedy.key },
+        ],
+        edits.length,
+      )
+    : bulkTitle([{ kind: 'setKey', key: remedy.into, value }], edits.length);
+}
+
+const isMoved = ({ field }: Pick<RequestedChange, 'field'>, remedy: Remedy): boolean =>
+  remedy.kind === 'makeRoom' || metadataKey(field) === remedy.from;
 
 const SET_ON_FILES = /^Set (?<key>.+) on (?<where>\d+ files?)$/u;
 const CHANGED_IN_FILE = /^(?:Add|Change) (?:.+) of (?<name>.+)$/u;
