@@ -36,6 +36,8 @@ import * as firstRun from './first-run/first-run-messages.ts';
 import * as firstRunGerman from './first-run/first-run-messages.de.ts';
 import * as frame from './frame/frame-messages.ts';
 import * as frameGerman from './frame/frame-messages.de.ts';
+import * as remedy from './changes/remedy/remedy-messages.ts';
+import * as remedyGerman from './changes/remedy/remedy-messages.de.ts';
 import * as replay from './changes/replay/replay-messages.ts';
 import * as replayGerman from './changes/replay/replay-messages.de.ts';
 import * as guide from './guide/guide-messages.ts';
@@ -113,6 +115,7 @@ export function speakGerman(): void {
   adopt(summary, summaryGerman);
   adopt(firstRun, firstRunGerman);
   adopt(frame, frameGerman);
+  adopt(remedy, remedyGerman);
   adopt(replay, replayGerman);
   adopt(guide, guideGerman);
   adopt(gateway, gatewayGerman);

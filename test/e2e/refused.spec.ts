@@ -110,3 +110,55 @@ test('files that were refused for one reason stand under one heading, and one ac
   expect(practice.control.file(full!.id)).not.toMatchObject({ keyvalues: { tier: 'gold' } });
   expect(practice.control.file(roomy!.id)).toMatchObject({ keyvalues: { tier: 'gold' } });
 });
+
+test('edits refused for a limit on pairs are asked for again: a key makes room on many files, another takes the value on one', async ({
+  openOn,
+  service,
+}) => {
+  const practice = await service({ switches: { maxPairs: 2 } });
+  const files = await namedFiles(practice, [
+    { name: 'tidal-full-1.png', keyvalues: { rarity: 'rare', note: '' } },
+    { name: 'tidal-full-2.png', keyvalues: { rarity: 'rare', note: 'kept' } },
+    { name: 'tidal-full-3.png', keyvalues: { rarity: 'rare', place: 'harbour' } },
+    { name: 'tidal-roomy.png' },
+  ]);
+  const app = await openOn(practice);
+  const bulk = new BulkEdit(app.page);
+  await expect(app.status).toContainText('Up to date');
+  await app.files.search.fill('tidal');
+  await expect(app.files.found).toContainText('4 files');
+  await app.files.grid.focus();
+  await app.page.keyboard.press('ControlOrMeta+a');
+  await app.page.keyboard.press('e');
+  await bulk.setKey('tier', 'gold');
+  await bulk.preview();
+  await bulk.button('Queue 4 changes').click();
+  await expect(app.status).toContainText('3 refused');
+
+  await app.go(/^Needs you/);
+  await app.changes.open('Set tier = gold on 4 files');
+  const refused = app.changes.group(/^Not accepted by the service/);
+  const ways = refused.getByRole('radiogroup', { name: 'Ways past the limit' });
+  await expect(refused).toContainText('They hold the most pairs that this service has taken, 2');
+  await ways.getByRole('combobox', { name: 'Key to remove' }).selectOption('note');
+  await expect(ways).toContainText('2 of 3 have it, 1 empty');
+  await expect(refused).toContainText('1 file without it stays refused.');
+  expect(await findings(app.page)).toEqual([]);
+  await refused.getByRole('button', { name: 'Queue again for 2' }).click();
+  const control = (at: number) => practice.control.file(files[at]!.id);
+  await expect
+    .poll(() => [control(0), control(1)])
+    .toMatchObject([{ keyvalues: { rarity: 'rare', tier: 'gold' } }, { keyvalues: { rarity: 'rare', tier: 'gold' } }]);
+  expect(control(0)).not.toMatchObject({ keyvalues: { note: '' } });
+
+  await expect(refused).toContainText('1 file');
+  await ways.getByRole('radio', { name: 'Instead of another key: put' }).check();
+  await ways.getByRole('combobox', { name: 'Key that takes the value' }).selectOption('place');
+  await expect(refused).toContainText('What the key holds now is replaced');
+  await refused.getByRole('button', { name: 'Queue again' }).click();
+  await expect.poll(() => control(2)).toMatchObject({ keyvalues: { rarity: 'rare', place: 'gold' } });
+  await expect(app.status).not.toContainText('refused');
+
+  await app.page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => control(2)).toMatchObject({ keyvalues: { rarity: 'rare', place: 'harbour' } });
+});

@@ -41,6 +41,9 @@ export async function askChanges(copied: Copied): Promise<void> {
   await one.get('changes.discardField', { connectionId, key: keys[1]!, field: 'name' });
   await one.get('undo.undo', { connectionId });
   await one.get('changes.retry', { connectionId, target: waiting });
+  await one.get('changes.remedyChoices', { connectionId, target: waiting });
+  const remedy = { kind: 'makeRoom', key: 'tier' } as const;
+  await one.get('changes.remedy', { connectionId, target: waiting, remedy });
   await one.get('changes.takeBack', { connectionId, target });
   expect((await one.get('app.exportPending', null)).json).toContain('second');
 }

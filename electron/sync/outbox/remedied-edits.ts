@@ -50,5 +50,6 @@ export function remediedEdits(
   const wanted = asked.map(({ key, changes }) => ({ key, changes }));
   const added =
     wanted.length === 0 ? [] : ports.queue.enqueueInto({ id, connectionId, accountRef, title, createdAtMs }, wanted);
-  return { ...nothingLeft, added, discarded, done: ids };
+  // An undo holds them: sent with the inverse of what was asked for instead, they would get both refused.
+  return { ...nothingLeft, added, discarded, held: discarded, done: ids };
 }

@@ -1,10 +1,11 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/late-landings.ts';
 import { trialPlan } from '../../../src/domain/edits/mode-trial.ts';
-import { mergeFile, type MergePlan, withoutRemovals } from '../../../src/domain/edits/three-way-merge.ts';
+import { mergeFile, type MergePlan, onlyRemovals, withoutRemovals } from '../../../src/domain/edits/three-way-merge.ts';
 import { bodyText, updateBody } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { recentWritesIn } from '../ingest/own-recent-writes.ts';
@@ -44,8 +45,7 @@ const nothingToSend: Prepared = { update: null, hasChanged: false };
 /**
  * Merges the queued edits with the record, stores what follows for each, and prepares the update. Call in a transaction.
  *
- * @param purpose without removals, they wait for the file's next turn, unless nothing else is left; a trial leaves everything
- *   else to the next turn
+ * @param purpose what it leaves out waits for the file's next turn, unless nothing else is left
  */
 export function decideUpdate(ports: SyncPorts, file: FileRef, record: ComparedRecord, purpose: Purpose): Prepared {
   const { unresolved, received } = record;
@@ -54,9 +54,14 @@ export function decideUpdate(ports: SyncPorts, file: FileRef, record: ComparedRe
   if (trial !== null) return prepareUpdate(ports, file, trial, record);
   const plan = mergeQueued(ports, file, record, purpose);
   if (unresolved !== null) resolveAttempt(ports, file, unresolved, received);
-  const toSend = purpose.kind === 'withoutRemovals' ? (withoutRemovals(plan) ?? plan) : plan;
+  const toSend = partFor(purpose, plan);
   const prepared = toSend.writes.length === 0 ? nothingToSend : prepareUpdate(ports, file, toSend, record);
   return { ...prepared, hasChanged: prepared.hasChanged || plan.updates.length > 0 };
+}
+
+function partFor({ kind }: Purpose, plan: MergePlan): MergePlan {
+  if (kind === 'withoutRemovals') return withoutRemovals(plan) ?? plan;
+  return kind === 'onlyRemovals' ? (onlyRemovals(plan) ?? plan) : plan;
 }
 
 /** @returns null when there is nothing to try any more: the file is then sent as usual */
@@ -161,8 +166,20 @@ function storeAttempt(
   return attemptId;
 }
 
-/** Whether a refusal may be about the removals of an update that asks for something else too. */
-export function mayBeAboutRemovals({ plan, keyvalues }: PreparedUpdate, failure: RemoteFailure): boolean {
-  const asksForRemoval = [...keyvalues.values()].includes(null);
-  return asksForRemoval && failureClassOf(failure).kind === 'refused' && withoutRemovals(plan) !== null;
+/**
+ * How an update is tried again that was refused as a whole and asks for removals beside something else: the part that the
+ * refusal may not be about goes first. While the mode is unknown a key was left out of the body, and a service that merges
+ * still had it when it counted: only its removal can show that, and make room for the rest.
+ *
+ * @param mode when the update was sent
+ * @returns null when the refusal is about the update as it is
+ */
+export function purposeAfterRefusal(
+  { plan, keyvalues }: PreparedUpdate,
+  failure: RemoteFailure,
+  mode: MetadataMode,
+): Purpose | null {
+  if (failureClassOf(failure).kind !== 'refused' || withoutRemovals(plan) === null) return null;
+  if ([...keyvalues.values()].includes(null)) return { kind: 'withoutRemovals' };
+  return mode === 'unknown' ? { kind: 'onlyRemovals' } : null;
 }

@@ -11,7 +11,7 @@ import type { GroupCommit } from './group-commit.ts';
 import { type AcceptedUpdate, onAccepted, type OnMirrored } from './on-accepted.ts';
 import { endFailed, onFailed, showFile } from './on-failed.ts';
 import { done, type Purpose, type Turn, usual } from './turn.ts';
-import { decideUpdate, mayBeAboutRemovals, type ComparedRecord, type PreparedUpdate } from './prepare-update.ts';
+import { decideUpdate, purposeAfterRefusal, type ComparedRecord, type PreparedUpdate } from './prepare-update.ts';
 
 /** The classes of a failed update that was not applied and never will be. */
 const REFUSALS: ReadonlySet<string> = new Set(['refused', 'notAllowed', 'gone', 'conflict']);
@@ -80,10 +80,11 @@ export class FileSender {
    */
   async #recordFailed(file: FileRef, update: PreparedUpdate, failure: RemoteFailure, { kind }: Purpose): Promise<Turn> {
     const isRefusedTrial = kind === 'trial' && REFUSALS.has(failureClassOf(failure).kind);
-    if (!isRefusedTrial && !mayBeAboutRemovals(update, failure))
-      return onFailed(this.#ports, file, failure, update.attemptId);
+    const mode = this.#ports.connection().learnt.keyvaluesMode;
+    const purpose = isRefusedTrial ? usual : purposeAfterRefusal(update, failure, mode);
+    if (purpose === null) return onFailed(this.#ports, file, failure, update.attemptId);
     await this.#commit.write(() => endFailed(this.#ports, update.attemptId, failure));
-    return { kind: 'again', purpose: isRefusedTrial ? usual : { kind: 'withoutRemovals' } };
+    return { kind: 'again', purpose };
   }
 
   /** One transaction of the outbox, then the mirror takes the record. The next start repeats the half a crash cut off. */

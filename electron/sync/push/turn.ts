@@ -6,6 +6,8 @@ export type Purpose =
   | { readonly kind: 'usual' }
   /** The service has just refused an update with removals: they wait for the next turn. */
   | { readonly kind: 'withoutRemovals' }
+  /** The same where the metadata mode is unknown: only an accepted removal shows how this service removes a key. */
+  | { readonly kind: 'onlyRemovals' }
   /** The metadata mode is unknown and other files wait for it: an accepted update is followed by a trial. */
   | { readonly kind: 'first' }
   /** The trial: an update that leaves out the metadata key of this field. */

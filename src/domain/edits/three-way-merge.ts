@@ -98,8 +98,13 @@ function planConflict(
  *
  * @returns null when the plan has no removal, or nothing else
  */
-export function withoutRemovals(plan: MergePlan): MergePlan | null {
-  const toSend = plan.toSend.filter((change) => !isRemoval(change));
+export const withoutRemovals = (plan: MergePlan): MergePlan | null => partOf(plan, (change) => !isRemoval(change));
+
+/** The removals of a plan alone. @returns null when the plan has no removal, or nothing else */
+export const onlyRemovals = (plan: MergePlan): MergePlan | null => partOf(plan, isRemoval);
+
+function partOf(plan: MergePlan, isIn: (change: CoalescedChange) => boolean): MergePlan | null {
+  const toSend = plan.toSend.filter(isIn);
   if (toSend.length === 0 || toSend.length === plan.toSend.length) return null;
   return { ...plan, toSend, writes: toSend.map(writeOf) };
 }

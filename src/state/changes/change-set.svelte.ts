@@ -7,6 +7,7 @@ import { ok, type Result } from '../../domain/core/result.ts';
 import type { Action as EditAction } from './change-set-status.ts';
 import { FileConflictState, type Decision } from './conflicts.svelte.ts';
 import { OutcomesState } from './outcomes.svelte.ts';
+import { RemedyState } from './remedy.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
@@ -104,6 +105,11 @@ export class ChangeSetState {
     const { bridge, connectionId } = this.#ports;
     await this.#carryOut(() => bridge.ask(`changes.${action}`, { connectionId, target }));
     this.#isTakenBack = action === 'takeBack' && this.actionFailure === null;
+  }
+
+  /** A way past the service's limit, for refused edits of the set. */
+  remedyFor(target: Target): RemedyState {
+    return new RemedyState(this.#ports, target);
   }
 
   /** @param note empty to remove it */

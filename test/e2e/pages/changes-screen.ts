@@ -59,7 +59,7 @@ export class ChangesScreen {
   }
 
   /** The files of a change set of which the same became. */
-  group(title: string): Locator {
+  group(title: string | RegExp): Locator {
     return this.pane.getByRole('region', { name: title });
   }
 

@@ -109,15 +109,25 @@ test('a remedy that would be refused again is not tried', async () => {
   expect(statuses(set)).toEqual([['refused', 'refused']]);
 });
 
-test('one undo takes a remedy back as a whole: the edit waits as it was, and the file has what it had', async () => {
+test('one undo takes a remedy back as a whole: the refused edit is held, and redo asks again', async () => {
   const { one, set, remedy, statuses } = await refused([full]);
   await remedy({ kind: 'makeRoom', key: 'note' });
   await one.undoOnce();
-  expect(statuses(set)).toEqual([['queued']]);
+  expect(statuses(set)).toEqual([['held']]);
   expect(one.world.shown(1)!.keyvalues).toEqual({ ...full, tier: 'gold' });
   await one.redoOnce();
   await one.world.push();
   expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test', tier: 'gold' } });
+});
+
+test('the undo of a remedy that was sent gives the file back what it had, and the refused edit stays out of the way', async () => {
+  const { one, set, remedy, statuses } = await refused([full]);
+  await remedy({ kind: 'makeRoom', key: 'note' });
+  await one.world.push();
+  await one.undoOnce();
+  await one.world.push();
+  expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: full });
+  expect(statuses(set)).toEqual([['held']]);
 });
 
 test('values that another person put into the key meanwhile are not overwritten', async () => {

@@ -61,3 +61,49 @@ describe('an update of which only the removal is refused', () => {
     expect(world.open(1).map(({ field, status }) => [field, status])).toEqual([['key:env', 'refused']]);
   });
 });
+
+describe('while nobody knows how the service removes a key, a refused update that removes one', () => {
+  const unknown = async (mode: FakeMode) => {
+    const world = new SyncWorld({ connection: { learnt: noTraits } });
+    world.fake.mode = mode;
+    world.fake.put(fakeFile(1, { keyvalues: new Map([['env', 'test']]) }));
+    await world.copy();
+    // A limit of one pair, counted on what the service would hold.
+    world.fake.faultOf = ({ name, input }) => {
+      if (name !== 'updateFile') return null;
+      const { keyvalues = {} } = JSON.parse(String(input[2])) as { keyvalues?: Record<string, string | null> };
+      const held = mode === 'replace' ? {} : world.served(1)!.keyvalues;
+      const after = Object.values({ ...held, ...keyvalues }).filter((value) => value !== null);
+      return after.length > 1 ? failing(answered(400, { message: 'more than 1 pair' })) : null;
+    };
+    return world;
+  };
+
+  test('has its removal tried alone, which shows that the service merges, and then makes room', async () => {
+    const world = await unknown('merge');
+    const edit = world.edit(1, { 'key:env': null, 'key:tier': 'gold' });
+    await world.push();
+    expect(world.sent).toEqual([
+      { keyvalues: { tier: 'gold' } },
+      { keyvalues: {} },
+      { keyvalues: { env: null, tier: 'gold' } },
+    ]);
+    expect([world.statusOf(edit), world.served(1)!.keyvalues]).toEqual(['settled', { tier: 'gold' }]);
+  });
+
+  test('is sent at once to a service that replaces', async () => {
+    const world = await unknown('replace');
+    world.edit(1, { 'key:env': null, 'key:tier': 'gold' });
+    await world.push();
+    expect([world.sent, world.served(1)!.keyvalues]).toEqual([[{ keyvalues: { tier: 'gold' } }], { tier: 'gold' }]);
+  });
+
+  test('waits for the person once everything was tried, and is not tried for ever', async () => {
+    const world = await unknown('merge');
+    world.fake.faultOf = ({ name }) => (name === 'updateFile' ? failing(answered(400, { message: 'no' })) : null);
+    world.edit(1, { 'key:env': null, 'key:tier': 'gold' });
+    await world.push();
+    expect(world.open(1).map(({ status }) => status)).toEqual(['refused', 'refused']);
+    expect(world.sent.length).toBeLessThanOrEqual(3);
+  });
+});
