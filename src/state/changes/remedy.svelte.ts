@@ -11,7 +11,7 @@ export class RemedyState {
   readonly #target: Target;
   readonly #choices: Query<void, RemedyChoices | null>;
   readonly #action = new Action();
-  #kind = $state<Remedy['kind'] | null>(null);
+  #kind = $state<Remedy['kind']>('makeRoom');
   #keys = $state.raw<Readonly<Partial<Record<Remedy['kind'], string>>>>({});
   #from = $state<string | null>(null);
 
@@ -28,10 +28,9 @@ export class RemedyState {
     return found === null || found.sets.length === 0 || found.keys.length === 0 ? null : found;
   }
 
-  /** The first way that the service can go stands for a choice. */
+  /** The way to go: the one that a person chose, else the first that the service can take. */
   get kind(): Remedy['kind'] {
-    const first = this.choices?.canRemove === false ? 'otherKey' : 'makeRoom';
-    return this.choices?.canRemove === false ? first : (this.#kind ?? first);
+    return this.choices?.canRemove === false ? 'otherKey' : this.#kind;
   }
 
   /** The key of a way: at first the one that most of the files have. */
@@ -54,8 +53,8 @@ export class RemedyState {
     return this.#choices.failure ?? this.#action.failure;
   }
 
-  ask(): void {
-    void this.#choices.ask();
+  async ask(): Promise<void> {
+    await this.#choices.ask();
   }
 
   choose(kind: Remedy['kind'], key?: string): void {
