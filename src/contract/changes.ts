@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parkedReasons } from '../domain/connections/account-proof.ts';
 import { accountRef } from '../domain/connections/connection.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
-import { dryRunField, dryRunVerdict } from '../domain/edits/dry-run.ts';
+import { dryRunField, dryRunVerdict } from '../domain/edits/dry-run/dry-run.ts';
 import { adoption, changeSetRow, changesTab, countedGroup, edit, openConflict } from '../domain/edits/edit.ts';
 import { fileWait } from '../domain/edits/file-wait.ts';
 import { outcomeGroup, outcomeKey, sentTimes } from '../domain/edits/outcome-group.ts';

@@ -4,7 +4,7 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { ChangeSetRow, FileEdit } from '../../../src/domain/edits/edit.ts';
-import { verdictOrder } from '../../../src/domain/edits/dry-run-groups.ts';
+import { verdictOrder } from '../../../src/domain/edits/dry-run/dry-run-groups.ts';
 import { mayLackValue, titleWithValue } from '../../../src/domain/edits/set-title.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';

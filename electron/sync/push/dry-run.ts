@@ -10,7 +10,7 @@ import {
   withRemovalsRefused,
   withUpdateRefused,
   worstOf,
-} from '../../../src/domain/edits/dry-run.ts';
+} from '../../../src/domain/edits/dry-run/dry-run.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';

@@ -1,8 +1,8 @@
 import type { DryRun } from '../../contract/changes.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { ChangeSetId } from '../../domain/core/ids.ts';
-import type { DryRunVerdict } from '../../domain/edits/dry-run.ts';
-import { type DryRunGroup, dryRunGroups, tapeOfCounts } from '../../domain/edits/dry-run-groups.ts';
+import type { DryRunVerdict } from '../../domain/edits/dry-run/dry-run.ts';
+import { type DryRunGroup, dryRunGroups, tapeOfCounts } from '../../domain/edits/dry-run/dry-run-groups.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 

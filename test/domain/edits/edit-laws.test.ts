@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { coalesced, type CoalescedChange, compare } from '../../../src/domain/edits/coalesce.ts';
-import { dryRunFile } from '../../../src/domain/edits/dry-run.ts';
+import { dryRunFile } from '../../../src/domain/edits/dry-run/dry-run.ts';
 import { type ChangeStatus, type FieldChange, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';

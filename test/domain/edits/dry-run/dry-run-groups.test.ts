@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dryRunGroups, tapeOfCounts } from '../../../src/domain/edits/dry-run-groups.ts';
+import { dryRunGroups, tapeOfCounts } from '../../../../src/domain/edits/dry-run/dry-run-groups.ts';
 
 const none = { wouldApply: 0, alreadyThere: 0, conflict: 0, refused: 0, gone: 0, unread: 0, unknown: 0 };
 

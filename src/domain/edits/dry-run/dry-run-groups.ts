@@ -1,5 +1,5 @@
 import type { DryRunVerdict } from './dry-run.ts';
-import { tickLetters, type TickOutcome } from './tape.ts';
+import { tickLetters, type TickOutcome } from '../tape.ts';
 
 /** The verdicts of a dry run, those that need a person first. */
 export const verdictOrder = [

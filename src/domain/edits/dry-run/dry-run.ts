@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { field, fieldValue, type FieldValue, withField } from '../files/field.ts';
-import type { FileRecord } from '../files/file.ts';
-import type { MetadataMode } from '../service/metadata-mode.ts';
-import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
-import { type FieldChange, fieldValue as fieldValueShape } from './edit.ts';
-import { updateBody } from './update-body.ts';
+import { field, fieldValue, type FieldValue, withField } from '../../files/field.ts';
+import type { FileRecord } from '../../files/file.ts';
+import type { MetadataMode } from '../../service/metadata-mode.ts';
+import { coalesced, isRemoval, compare, type CoalescedChange } from '../coalesce.ts';
+import { type FieldChange, fieldValue as fieldValueShape } from '../edit.ts';
+import { updateBody } from '../update-body.ts';
 
 /** What the next send would do to one field. */
 export const dryRunField = z.object({
