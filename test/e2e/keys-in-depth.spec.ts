@@ -191,3 +191,22 @@ test('the keys at a glance lead to those they count, and the order says what nee
   await app.keys.list.getByRole('button', { name: 'Sort by what needs a look' }).click();
   await expect(app.keys.list).toContainText('sorted by what needs a look');
 });
+
+test('filters of keys stand in the address: a reload and a way there and back keep them', async ({
+  openOn,
+  service,
+}) => {
+  const app = await openOn(await service());
+  await app.go(/^API keys/);
+  const { name } = app.keys;
+  await name.fill('%a%');
+  await expect(app.page).toHaveURL(/keys\?name=%25a%25/);
+  const found = await app.keys.found.textContent();
+  await app.page.reload();
+  await expect(name).toHaveValue('%a%');
+  await expect(app.keys.found).toHaveText(found ?? '');
+  await app.go(/^Library/);
+  await app.page.goBack();
+  await expect(name).toHaveValue('%a%');
+  await expect(app.page).toHaveURL(/keys\?name=%25a%25/);
+});

@@ -1,8 +1,10 @@
-import { keyCondition, type KeyCondition } from '../../domain/keys/api-key.ts';
+import type { KeyCondition } from '../../domain/keys/api-key.ts';
+import type { KeyQuery } from '../../domain/keys/queries.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import { fileId, network, type FileKey } from '../../domain/core/ids.ts';
 import { signatureFilter, type SignatureFilter } from '../../domain/signatures/signature-record.ts';
 import { formatQuestion, parseQuestion, type FilesQuestion } from './filter-query-string.ts';
+import { formatKeyQuery, parseKeyQuery } from './key-query-string.ts';
 import { day } from '../../domain/core/text.ts';
 import { activityOrigin, type ActivityOrigin } from '../../domain/activity/activity.ts';
 import { changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
@@ -10,7 +12,7 @@ import { changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
 /** A screen, the filters that narrow it, and the item that is open in it. */
 export type RouteTarget =
   | FilesTarget
-  | { readonly kind: 'keys'; readonly id: string | null; readonly condition: KeyCondition | null }
+  | KeysTarget
   | { readonly kind: 'audit' }
   | { readonly kind: 'changes'; readonly id: string | null; readonly tab: ChangesTab | null }
   | ({ readonly kind: 'signatures' } & SignatureFilter)
@@ -27,6 +29,14 @@ export type RouteTarget =
   | { readonly kind: 'connect' };
 
 export type FilesTarget = { readonly kind: 'files'; readonly file: FileKey | null } & FilesQuestion;
+
+/** `query` is absent where nobody named a filter beyond the condition: the list then keeps those of the same condition. */
+export type KeysTarget = {
+  readonly kind: 'keys';
+  readonly id: string | null;
+  readonly condition: KeyCondition | null;
+  readonly query?: KeyQuery;
+};
 
 export const settingsSections = [
   'connections',
@@ -64,7 +74,7 @@ function parseTarget(screen: string | undefined, rest: readonly string[], query:
   const id = rest[0] ?? null;
   switch (screen ?? 'files') {
     case 'keys':
-      return { kind: 'keys', id, condition: keyCondition.safeParse(query.get('condition')).data ?? null };
+      return { kind: 'keys', id, ...parseKeyQuery(query) };
     case 'changes':
       return { kind: 'changes', id, tab: changesTab.safeParse(query.get('tab')).data ?? null };
     case 'signatures': {
@@ -135,7 +145,9 @@ function narrowing(target: RouteTarget): [string, string][] {
     kind === 'files'
       ? formatQuestion(target)
       : kind === 'keys'
-        ? [['condition', target.condition]]
+        ? target.query === undefined
+          ? [['condition', target.condition]]
+          : formatKeyQuery(target.query)
         : kind === 'changes'
           ? [['tab', target.tab]]
           : kind === 'signatures'

@@ -113,3 +113,7 @@ export const moreFilters = ({ power, unusedDays, created, updated, listed, inFor
 
 export const isFiltered = (filters: KeyFilters): boolean =>
   filters.revoked !== 'any' || filters.limitedUse || filters.name !== '' || beyondTheService(filters);
+
+/** Whether two lists ask for the same, whatever else was typed. */
+export const areAlike = (a: KeyFilters, b: KeyFilters): boolean =>
+  JSON.stringify(keyQueryOf(a)) === JSON.stringify(keyQueryOf(b));

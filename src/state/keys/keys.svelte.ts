@@ -12,7 +12,9 @@ import type { NameSearch } from '../../domain/service/name-search.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
-import { everyKey, filtersAsking, filtersOf, type KeyFilters, keyQueryOf, refined } from './key-filters.ts';
+import { formatKeyQuery } from '../app/key-query-string.ts';
+import type { KeysTarget } from '../app/route.ts';
+import { areAlike, everyKey, filtersAsking, filtersOf, type KeyFilters, keyQueryOf, refined } from './key-filters.ts';
 import { ServiceComparisonState } from './service-comparison.svelte.ts';
 
 /** The list of API keys: its filters, the counts, and the rows that have arrived. */
@@ -80,9 +82,9 @@ export class KeysState {
   /** Follows the address, and asks again whenever the mirror changes. @returns stops watching */
   watch(): () => void {
     const { bridge, app } = this.#ports;
-    this.#follow();
+    this.#follow(true);
     const stops = [
-      app.router.follow(() => this.#follow()),
+      app.router.follow((arrived) => this.#follow(arrived)),
       bridge.listen('keys.changed', () => void Promise.all([this.refresh(), this.detail.refresh()])),
       this.#runOuts.watch(bridge, ['keys.changed']),
     ];
@@ -101,12 +103,20 @@ export class KeysState {
   show(query: KeyQuery): void {
     this.#opened = true;
     this.#filters = filtersAsking(query);
-    this.#ports.app.router.go({ kind: 'keys', id: null, condition: query.condition });
+    this.#ports.app.router.go(this.placeOf(null));
     void this.rows.restart();
+  }
+
+  /** The list as it is on screen, with a key opened in it. @param id null for none */
+  placeOf(id: string | null): KeysTarget {
+    const { condition } = this.#filters;
+    const isUsual = formatKeyQuery(this.#query).every(([name]) => name === 'condition');
+    return isUsual ? { kind: 'keys', id, condition } : { kind: 'keys', id, condition, query: this.#query };
   }
 
   async filter(change: Partial<KeyFilters>): Promise<void> {
     this.#filters = refined(this.#filters, change);
+    this.#note();
     await this.rows.restart();
   }
 
@@ -118,6 +128,7 @@ export class KeysState {
 
   async clearFilters(): Promise<void> {
     this.#filters = { ...everyKey, sort: this.#filters.sort };
+    this.#note();
     await this.rows.restart();
   }
 
@@ -133,9 +144,28 @@ export class KeysState {
     return reply.ok ? reply.value.text : null;
   }
 
-  #follow(): void {
+  /** Takes over the address that a person came to, and what was noted of the list only as far as a key is opened. */
+  #follow(arrived: boolean): void {
     const { target } = this.#ports.app.router;
-    if (target.kind === 'keys') void Promise.all([this.open(target.condition), this.detail.open(target.id)]);
+    if (target.kind !== 'keys') return;
+    void this.detail.open(target.id);
+    if (!arrived) return;
+    if (target.query === undefined) void this.open(target.condition);
+    else void this.#ask(filtersAsking(target.query));
+    this.#note();
+  }
+
+  async #ask(filters: KeyFilters): Promise<void> {
+    this.#opened = true;
+    if (areAlike(filters, this.#filters)) return this.refresh();
+    this.#filters = filters;
+    await Promise.all([this.rows.restart(), this.#counts.ask()]);
+  }
+
+  /** Writes the filters on screen into the address. */
+  #note(): void {
+    const { router } = this.#ports.app;
+    if (router.target.kind === 'keys') router.note(this.placeOf(router.target.id));
   }
 
   async #slice(from: number, to: number): Promise<Result<Slice<ListedKey>, Failure>> {

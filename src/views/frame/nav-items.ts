@@ -46,7 +46,7 @@ const viewItems = (views: SavedViewsState): readonly NavItem[] =>
   });
 
 function placeOf(view: SavedView): RouteTarget {
-  if (view.about === 'keys') return { kind: 'keys', id: null, condition: view.query.condition };
+  if (view.about === 'keys') return { kind: 'keys', id: null, condition: view.query.condition, query: view.query };
   return narrowed(view.query);
 }
 

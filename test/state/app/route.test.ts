@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileId } from '../../../src/domain/core/ids.ts';
+import { aKeyQuery } from '../../support/builders.ts';
 import { allFiles, allSettings, formatRoute, parseRoute, type Route } from '../../../src/state/app/route.ts';
 
 const connectionId = '00000000-0000-4000-8000-00000000000a';
@@ -31,6 +32,31 @@ const routes: readonly Route[] = [
     },
   },
   { connectionId, target: { kind: 'keys', id: 'key/with slash', condition: 'exhausted' } },
+  {
+    connectionId,
+    target: {
+      ...{ kind: 'keys', id: 'k', condition: null },
+      query: aKeyQuery({
+        ...{
+          revoked: true,
+          limitedUse: true,
+          exhausted: true,
+          name: 'ci-%_&=#',
+          scope: 'files:write',
+          power: 'delete',
+        },
+        ...{ unusedDays: 90, created: { from: '2026-01-01', to: null }, updated: { from: null, to: '2026-02-28' } },
+        ...{ listed: 'missing', inForce: true, sort: { column: 'uses', descending: true } },
+      }),
+    },
+  },
+  {
+    connectionId,
+    target: {
+      ...{ kind: 'keys', id: null, condition: 'active' },
+      query: aKeyQuery({ condition: 'active', revoked: null, name: 'ci' }),
+    },
+  },
   { connectionId, target: { kind: 'changes', id: null, tab: 'needsYou' } },
   { connectionId, target: allSettings },
   { connectionId, target: { kind: 'settings', section: 'keyboard' } },
@@ -40,6 +66,22 @@ const routes: readonly Route[] = [
 
 test.each(routes)('an address leads back to the target it was made from: $target', (route) => {
   expect(parseRoute(formatRoute(route))).toEqual(route);
+});
+
+test.each([
+  'condition=asleep',
+  'revoked=perhaps&limited=1&exhausted=&inForce=true',
+  'unused=0&unused=x&power=all&listed=never',
+  'created=..&updated=2026-02-30..&sort=colour',
+  'created=2026-02-02..2026-02-01&sort=-',
+  `scope=${'a'.repeat(201)}&name=${'a'.repeat(1_003)}`,
+])('a filter of keys that cannot be read falls away: %s', (query) => {
+  expect(parseRoute(`#/c/x/keys?${query}`).target).toEqual({ kind: 'keys', id: null, condition: null });
+});
+
+test('an unreadable filter of keys leaves the others', () => {
+  const { target } = parseRoute('#/c/x/keys?condition=limited&power=all&name=ci%25&unused=30');
+  expect(target).toMatchObject({ condition: 'limited', query: { name: 'ci%', unusedDays: 30, power: null } });
 });
 
 test.each([

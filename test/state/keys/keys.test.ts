@@ -5,6 +5,7 @@ import type { ListedKey } from '../../../src/domain/keys/listed-key.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import type { KeyCondition } from '../../../src/domain/keys/api-key.ts';
 import { filtersAsking, filtersOf, keyQueryOf, refined } from '../../../src/state/keys/key-filters.ts';
+import { formatRoute, parseRoute } from '../../../src/state/app/route.ts';
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
@@ -165,6 +166,27 @@ test('follows the address: the condition narrows the list, and the id opens a ke
   stop();
   router.go({ kind: 'keys', id: 'a', condition: null });
   expect([keys.filters.condition, keys.detail.id]).toEqual(['active', 'b']);
+});
+
+test('filters stand in the address, and an address brings them back', async () => {
+  const bridge = bridgeWith([aRow('a'), aRow('b')]);
+  bridge.answer('keys.get', ({ id }) => ok(aDetail(id)));
+  const ports = portsOf(bridge);
+  const { router } = ports.app;
+  const keys = new KeysState(ports);
+  router.go({ kind: 'keys', id: 'b', condition: 'active' });
+  const stop = keys.watch();
+  await keys.filter({ name: 'ci%', created: { from: '2026-02-02', to: '2026-02-01' } });
+  expect(router.target).toMatchObject({ id: 'b', condition: 'active', query: { name: 'ci%', created: null } });
+  expect(keys.filters.created).toEqual({ from: '2026-02-02', to: '2026-02-01' });
+  const address = formatRoute({ connectionId: 'x', target: router.target });
+  await keys.clearFilters();
+  expect(router.target).toEqual({ kind: 'keys', id: 'b', condition: null });
+  router.go(parseRoute(address).target);
+  expect([keys.filters.condition, keys.filters.name, keys.detail.id]).toEqual(['active', 'ci%', 'b']);
+  router.go({ kind: 'keys', id: null, condition: 'active' });
+  expect([keys.filters.name, router.target]).toMatchObject(['ci%', { id: null, query: { name: 'ci%' } }]);
+  stop();
 });
 
 test('the list follows what an answer of the service shows of its filter by name', async () => {

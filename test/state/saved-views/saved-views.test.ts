@@ -96,7 +96,7 @@ test('a view of keys brings its question back, is counted by its keys, and is kn
   saved.showAt(2);
   flushSync();
   expect([target(), keys.filters.power, keys.filters.unusedDays, keys.filters.revoked]).toEqual([
-    { kind: 'keys', id: null, condition: 'active' },
+    { kind: 'keys', id: null, condition: 'active', query: view.query },
     'delete',
     90,
     'not',
