@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayRange } from '../core/text.ts';
-import { keyCondition } from './api-key.ts';
+import { keyCondition, type KeyCondition } from './api-key.ts';
 import { permissionGroup } from './scopes.ts';
 
 /** What the key list can be sorted by: a column, or `look` for what needs one. */
@@ -38,6 +38,24 @@ export const keyQuery = serviceKeyFilters.extend({
 });
 
 export type KeyQuery = Readonly<z.infer<typeof keyQuery>>;
+
+const everyKey: KeyQuery = {
+  ...{ condition: null, revoked: null, limitedUse: false, exhausted: false, name: null },
+  ...{ scope: '', power: null, unusedDays: null, created: null, updated: null, listed: 'any', inForce: false },
+  sort: { column: 'look', descending: false },
+};
+
+/** The service's own filters that come nearest to each condition. */
+const NEAREST: Record<KeyCondition, Pick<KeyQuery, 'revoked' | 'limitedUse' | 'exhausted'>> = {
+  active: { revoked: false, limitedUse: false, exhausted: false },
+  limited: { revoked: false, limitedUse: true, exhausted: false },
+  exhausted: { revoked: false, limitedUse: true, exhausted: true },
+  revoked: { revoked: true, limitedUse: false, exhausted: false },
+};
+
+/** What a list of keys asks where nobody chose more than a condition; null for all keys. */
+export const usualKeyQuery = (condition: KeyCondition | null): KeyQuery =>
+  condition === null ? everyKey : { ...everyKey, condition, ...NEAREST[condition] };
 
 type Part =
   { readonly kind: 'anyRun' } | { readonly kind: 'one' } | { readonly kind: 'letter'; readonly letter: string };

@@ -1,7 +1,6 @@
 import type { DayRange } from '../../domain/core/text.ts';
 import { keyCondition } from '../../domain/keys/api-key.ts';
-import { keyQuery, type KeyQuery } from '../../domain/keys/queries.ts';
-import { filtersOf, keyQueryOf } from '../keys/key-filters.ts';
+import { keyQuery, type KeyQuery, usualKeyQuery } from '../../domain/keys/queries.ts';
 
 /** The separator between the two ends of a range. */
 const TO = '..';
@@ -11,12 +10,9 @@ const DESCENDING = '-';
 
 type Parameters = readonly (readonly [string, string])[];
 
-/** What an address that names the condition alone asks for. */
-const usual = (condition: KeyQuery['condition']): KeyQuery => keyQueryOf(filtersOf(condition));
-
 /** Filters and order of a list of keys as they stand in its address: those that differ from what the condition says alone. */
 export function formatKeyQuery(query: KeyQuery): Parameters {
-  const without = new Map(parametersOf(usual(query.condition)));
+  const without = new Map(parametersOf(usualKeyQuery(query.condition)));
   const all = parametersOf(query).filter(([name, value]) => without.get(name) !== value);
   return query.condition === null ? all : [['condition', query.condition], ...all];
 }
@@ -49,7 +45,7 @@ export function parseKeyQuery(address: URLSearchParams): {
   readonly query?: KeyQuery;
 } {
   const condition = keyCondition.safeParse(address.get('condition')).data ?? null;
-  const without = usual(condition);
+  const without = usualKeyQuery(condition);
   const asked = askedIn(address);
   const read = Object.entries(keyQuery.shape).map(([name, schema]) => {
     const parsed = schema.safeParse(asked.get(name));

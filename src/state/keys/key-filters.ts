@@ -1,6 +1,6 @@
 import type { KeyCondition } from '../../domain/keys/api-key.ts';
 import type { PermissionGroup } from '../../domain/keys/scopes.ts';
-import type { KeyQuery } from '../../domain/keys/queries.ts';
+import { type KeyQuery, usualKeyQuery } from '../../domain/keys/queries.ts';
 import type { DayRange } from '../../domain/core/text.ts';
 
 /** Days as typed; empty is open. */
@@ -24,34 +24,7 @@ export type KeyFilters = {
   readonly sort: KeyQuery['sort'];
 };
 
-const anyDay: TypedDays = { from: '', to: '' };
-
-export const everyKey: KeyFilters = {
-  condition: null,
-  revoked: 'any',
-  limitedUse: false,
-  exhausted: false,
-  name: '',
-  scope: '',
-  power: null,
-  unusedDays: null,
-  created: anyDay,
-  updated: anyDay,
-  listed: 'any',
-  inForce: false,
-  sort: { column: 'look', descending: false },
-};
-
-/** The service's own filters that come nearest to each condition. */
-const NEAREST: Record<KeyCondition, Pick<KeyFilters, 'revoked' | 'limitedUse' | 'exhausted'>> = {
-  active: { revoked: 'not', limitedUse: false, exhausted: false },
-  limited: { revoked: 'not', limitedUse: true, exhausted: false },
-  exhausted: { revoked: 'not', limitedUse: true, exhausted: true },
-  revoked: { revoked: 'only', limitedUse: false, exhausted: false },
-};
-
-export const filtersOf = (condition: KeyCondition | null): KeyFilters =>
-  condition === null ? everyKey : { ...everyKey, condition, ...NEAREST[condition] };
+export const filtersOf = (condition: KeyCondition | null): KeyFilters => filtersAsking(usualKeyQuery(condition));
 
 /** The filters after a change: a condition is a fixed combination, and exhausted has no meaning without limited use. */
 export function refined(filters: KeyFilters, change: Partial<KeyFilters>): KeyFilters {
@@ -117,3 +90,5 @@ export const isFiltered = (filters: KeyFilters): boolean =>
 /** Whether two lists ask for the same, whatever else was typed. */
 export const areAlike = (a: KeyFilters, b: KeyFilters): boolean =>
   JSON.stringify(keyQueryOf(a)) === JSON.stringify(keyQueryOf(b));
+
+export const everyKey = filtersOf(null);
