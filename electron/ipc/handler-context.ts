@@ -26,6 +26,7 @@ import type { MarksTable } from '../database/mirror/marks-table.ts';
 import type { DraftsTable } from '../database/profile/drafts-table.ts';
 import type { LibraryLooksTable, SavedViewsTable, SelfTestsTable } from '../database/profile/profile-tables.ts';
 import type { FileNotesTable } from '../database/profile/file-notes-table.ts';
+import type { GroupNamesTable } from '../database/profile/group-names-table.ts';
 import type { StarsTable } from '../database/profile/stars-table.ts';
 import type { KnownSignersTable } from '../database/signatures/signatures-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
@@ -82,6 +83,7 @@ export type HandlerContext = {
   readonly drafts: DraftsTable;
   readonly stars: StarsTable;
   readonly fileNotes: FileNotesTable;
+  readonly groupNames: GroupNamesTable;
   /** The marks of files as lists read them. */
   readonly marks: MarksTable;
   readonly library: LibraryContext;

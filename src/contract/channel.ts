@@ -26,5 +26,6 @@ export const eventNames = [
   'signatures.changed',
   'signers.changed',
   'activity.changed',
+  'groupNames.changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];

@@ -37,6 +37,7 @@ import { KeysState } from './keys/keys.svelte.ts';
 import { TokenKeyState } from './keys/token-key.svelte.ts';
 import { LibraryState } from './library/library.svelte.ts';
 import { FileNoteState } from './local-words/file-note.svelte.ts';
+import { GroupNamesState } from './local-words/group-names.svelte.ts';
 import { LocalWordCountsState } from './local-words/local-word-counts.svelte.ts';
 import { StarsState } from './local-words/stars.svelte.ts';
 import { PaletteState } from './palette/palette.svelte.ts';
@@ -146,6 +147,7 @@ export function makeScreens(ports: ScreenPorts) {
   };
 }
 const makeLocalWords = (ports: ScreenPorts, lists: { files: FilesState; selection: SelectionState }) => ({
+  groupNames: new GroupNamesState(ports),
   localWordCounts: new LocalWordCountsState(ports),
   stars: new StarsState(ports, lists),
   fileNote: new FileNoteState(ports),

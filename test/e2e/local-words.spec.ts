@@ -146,3 +146,38 @@ test('a note is on this computer alone until it is added to the metadata, and st
     await expect(again.inspector.pane.getByRole('button', { name: 'Write a note' })).toBeVisible();
   });
 });
+
+test('a group gets a name on this computer, which stands wherever the group does and in no request', async ({
+  open,
+  service,
+}) => {
+  const practice = await service();
+  const connection = connectionTo(practice, practice.tokens.admin);
+  const app = await open(connection);
+  await expect(app.status).toContainText('Up to date');
+  const group = app.nav.getByRole('link', { name: /^[0-9a-f-]{36}/ }).first();
+  const id = ((await group.textContent()) ?? '').trim().slice(0, 36);
+  await group.click();
+  await app.page.getByRole('button', { name: 'Name this group' }).click();
+  const name = app.page.getByRole('textbox', { name: 'Name of the group' });
+  await expect(name).toBeFocused();
+  await name.fill('Night Orchard');
+  expect(await findings(app.page)).toEqual([]);
+  await name.press('Enter');
+  await expect(app.page.getByRole('button', { name: 'Rename', exact: true })).toBeFocused();
+  await expect(app.page.getByRole('heading', { name: 'Night Orchard' })).toBeVisible();
+  await expect(app.nav.getByRole('link', { name: /^Night Orchard/ })).toHaveAttribute('aria-current', 'page');
+  await expect(app.page.getByRole('button', { name: 'Remove filter Group: Night Orchard' })).toBeVisible();
+
+  await app.running.kill();
+  const again = await open(connection);
+  await again.go(/^Night Orchard/);
+  await expect(again.page).toHaveURL(new RegExp(`group=${id}`));
+  await again.page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await again.page.getByRole('textbox', { name: 'Name of the group' }).fill('');
+  await again.page.keyboard.press('Enter');
+  await expect(again.page.getByRole('heading', { name: id })).toBeVisible();
+  expect(practice.control.requests().map((request) => JSON.stringify(request))).not.toContainEqual(
+    expect.stringContaining('Orchard'),
+  );
+});

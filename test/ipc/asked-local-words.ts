@@ -6,6 +6,7 @@ import type { Copied } from './asked-changes.ts';
 export async function askLocalWords(copied: Copied): Promise<void> {
   await askStars(copied);
   await askNotes(copied);
+  await askGroupNames(copied);
 }
 
 async function askStars({ one, connectionId, keys }: Copied): Promise<void> {
@@ -15,7 +16,7 @@ async function askStars({ one, connectionId, keys }: Copied): Promise<void> {
   const query = aFileQuery({ mark: 'star' });
   expect(await one.get('files.open', { connectionId, query, firstRows: 20 })).toMatchObject({ count: 2 });
   expect(await one.get('files.counts', { connectionId })).toMatchObject({ starred: 2 });
-  expect(await one.get('localWords.counts', { connectionId })).toEqual({ stars: 2, notes: 0 });
+  expect(await one.get('localWords.counts', { connectionId })).toEqual({ stars: 2, notes: 0, groupNames: 0 });
   const all = { connectionId, selection: { kind: 'view' as const, query, except: [] } };
   expect(await one.get('stars.toggle', all)).toEqual({ isStarred: false, files: 2 });
   expect(await one.get('files.counts', { connectionId })).toMatchObject({ starred: 0 });
@@ -28,5 +29,12 @@ async function askNotes({ one, connectionId, keys }: Copied): Promise<void> {
   const opened = await one.get('files.open', { connectionId, query: aFileQuery({ mark: 'note' }), firstRows: 20 });
   expect(opened).toMatchObject({ count: 1, rows: [{ id: key.id, hasNote: true }] });
   await one.get('fileNotes.put', { connectionId, key, note: '' });
-  expect(await one.get('localWords.counts', { connectionId })).toEqual({ stars: 0, notes: 0 });
+  expect(await one.get('localWords.counts', { connectionId })).toEqual({ stars: 0, notes: 0, groupNames: 0 });
+}
+
+async function askGroupNames({ one, connectionId }: Copied): Promise<void> {
+  await one.get('groupNames.put', { connectionId, group: 'a-group', name: '  Night Orchard ' });
+  expect(await one.get('groupNames.list', { connectionId })).toEqual([{ group: 'a-group', name: 'Night Orchard' }]);
+  await one.get('groupNames.put', { connectionId, group: 'a-group', name: ' ' });
+  expect(await one.get('groupNames.list', { connectionId })).toEqual([]);
 }

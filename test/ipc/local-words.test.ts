@@ -20,6 +20,7 @@ test('a note is in the profile alone, outlives a rebuild, and is in no file once
   await caughtUp();
   await one.get('fileNotes.put', { connectionId, key, note: SECRET });
   await one.get('stars.toggle', { connectionId, selection: { kind: 'keys', keys: [key] } });
+  await one.get('groupNames.put', { connectionId, group: 'a-group', name: `${SECRET} too` });
   const isReadable = (): boolean =>
     readdirSync(one.profileDirectory)
       .filter((name) => name.includes('.db'))
@@ -38,5 +39,5 @@ test('a note is in the profile alone, outlives a rebuild, and is in no file once
   await one.get('files.edit', { connectionId, key, changes: [{ field: 'key:a', base: null, mine: '1' }] });
   await one.get('connections.signOut', { id: connectionId, wipeCopy: true });
   await vi.waitFor(() => expect(isReadable()).toBe(false), { timeout: 50_000 });
-  expect(await one.get('localWords.counts', { connectionId })).toEqual({ stars: 0, notes: 0 });
+  expect(await one.get('localWords.counts', { connectionId })).toEqual({ stars: 0, notes: 0, groupNames: 0 });
 });

@@ -32,5 +32,5 @@ test.each<readonly [FileFilter, string]>([
   [metadata({ op: 'has', key: 'rarity' }), 'Has key: rarity'],
   [metadata({ op: 'lacks', key: '' }), 'Lacks key: (empty)'],
 ])('a filter is worded in a line: %#', (filter, words) => {
-  expect(filterLine(filter, nowMs)).toBe(words);
+  expect(filterLine(filter, { nowMs, groupName: (group) => group })).toBe(words);
 });

@@ -15,6 +15,7 @@ import { activity } from './migrations/0006-activity.ts';
 import { notes } from './migrations/0007-notes.ts';
 import { stars } from './migrations/0008-stars.ts';
 import { fileNotes } from './migrations/0009-file-notes.ts';
+import { groupNames } from './migrations/0010-group-names.ts';
 
 const FULL = 2;
 
@@ -22,7 +23,7 @@ const FULL = 2;
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts, activity, notes, stars, fileNotes],
+  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts, activity, notes, stars, fileNotes, groupNames],
   isRebuildable: false,
 };
 

@@ -28,6 +28,7 @@ export function connectionsTable(db: Database) {
     'activity',
     'stars',
     'file_notes',
+    'group_names',
   ].map((table) => db.prepare<[string]>(`DELETE FROM ${table} WHERE connection_id = ?`));
 
   const unit = transactions(db);
@@ -55,8 +56,8 @@ export function connectionsTable(db: Database) {
       changed(of.id);
     },
     /**
-     * Deletes the rows of the connection in `saved_views`, `key_alerts`, `drafts`, `library_looks`, `activity`, `stars` and
-     * `file_notes` too: a connection that is added again has another id, and would never show them. Its edits stay.
+     * Deletes the rows of the connection in `saved_views`, `key_alerts`, `drafts`, `library_looks`, `activity`, `stars`,
+     * `file_notes` and `group_names` too: a connection that is added again has another id, and would never show them. Its edits stay.
      */
     remove: (id: ConnectionId): void => {
       for (const removal of [remove, ...removalsBeside]) removal.run(id);

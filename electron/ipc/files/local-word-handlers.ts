@@ -2,14 +2,29 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { type HandlerContext, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
-type Context = Pick<HandlerContext, 'announce' | 'chosen' | 'connections' | 'fileNotes' | 'marks' | 'stars'>;
+type Context = Pick<
+  HandlerContext,
+  'announce' | 'chosen' | 'connections' | 'fileNotes' | 'groupNames' | 'marks' | 'stars'
+>;
 
 /** What a person sets on files for themselves. No service hears of it, and no failure holds a word of it. */
 export function localWordHandlers(context: Context) {
-  const { announce, chosen, fileNotes, marks, stars } = context;
+  const { announce, chosen, fileNotes, groupNames, marks, stars } = context;
   return {
     'localWords.counts': ({ connectionId }) =>
-      ok({ stars: stars.count(connectionId), notes: fileNotes.count(connectionId) }),
+      ok({
+        stars: stars.count(connectionId),
+        notes: fileNotes.count(connectionId),
+        groupNames: groupNames.count(connectionId),
+      }),
+    'groupNames.list': ({ connectionId }) => ok([...groupNames.list(connectionId)]),
+    'groupNames.put': ({ connectionId, group, name }) =>
+      withConnection(context, connectionId, () => {
+        if (!groupNames.put(connectionId, { group, name: name.trim() }))
+          return fail({ kind: 'unfit' as const, what: 'group', problem: 'tooMany' });
+        announce('groupNames.changed');
+        return ok(null);
+      }),
     'fileNotes.put': ({ connectionId, key, note }) =>
       withConnection(context, connectionId, () => {
         if (!fileNotes.put(connectionId, key, note))

@@ -9,6 +9,7 @@ import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { marksTable } from '../../database/mirror/marks-table.ts';
 import { fileNotesTable } from '../../database/profile/file-notes-table.ts';
 import { fileMark } from '../../../src/domain/files/file-marks.ts';
+import { groupNamesTable } from '../../database/profile/group-names-table.ts';
 import { starsTable } from '../../database/profile/stars-table.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { connectionsTable, preferencesTable, selfTestsTable } from '../../database/profile/profile-tables.ts';
@@ -101,6 +102,7 @@ function eraseLocalWords({ mirror, outbox }: OpenProfile, id: ConnectionId): voi
   draftsTable(outbox).discardAll(id);
   starsTable(outbox).discardAll(id);
   fileNotesTable(outbox).discardAll(id);
+  groupNamesTable(outbox).discardAll(id);
   for (const mark of fileMark.options) marksTable(mirror).replace(id, mark, []);
 }
 

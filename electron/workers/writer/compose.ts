@@ -14,6 +14,7 @@ import { parkedEdits } from '../../database/outbox/parked-edits.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { marksTable } from '../../database/mirror/marks-table.ts';
 import { fileNotesTable } from '../../database/profile/file-notes-table.ts';
+import { groupNamesTable } from '../../database/profile/group-names-table.ts';
 import { starsTable } from '../../database/profile/stars-table.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { libraryLooksTable, preferencesTable, savedViewsTable } from '../../database/profile/profile-tables.ts';
@@ -100,6 +101,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
 
 const localWordsIn = ({ mirror, outbox }: OpenProfile) => ({
   stars: starsTable(outbox),
+  groupNames: groupNamesTable(outbox),
   fileNotes: fileNotesTable(outbox),
   marks: marksTable(mirror),
 });

@@ -32,11 +32,14 @@ export const endWords = ({ count, status }: CountedRequests): string =>
 export const activityTable = (entries: readonly ActivityEntry[]): string =>
   [csvLine(activityMessages.csvColumns), ...entries.map((entry) => csvLine(cellsOf(entry).map(csvCell)))].join('');
 
+/** A text for somebody else has the ids of groups: names that a person gave them stay on this computer. */
+const asServed = (group: string): string => group;
+
 const cellsOf = (entry: ActivityEntry): readonly string[] => [
   new Date(entry.atMs).toISOString(),
   activityMessages.by[entry.origin],
   plain(entryTitle(entry)),
-  plain(entryRest(entry)),
+  plain(entryRest(entry, asServed)),
   requestIdsOf(entry).join(' '),
 ];
 
@@ -46,7 +49,7 @@ export function entryAsText(entry: ActivityEntry): string {
   const times = [...(fromMs === null ? [] : [fromMs]), entry.atMs].map((ms) => new Date(ms).toISOString());
   const log = requestsOf(entry).map((one) => `${logMessages.areas[one.area]}: ${endWords(one)}`);
   const ids = requestIdsOf(entry);
-  const lines = [times.join(' – '), plain(entryTitle(entry)), plain(entryRest(entry)), ...log];
+  const lines = [times.join(' – '), plain(entryTitle(entry)), plain(entryRest(entry, asServed)), ...log];
   if (ids.length > 0) lines.push(`${logMessages.ids}: ${ids.join(', ')}`);
   return lines.filter((line) => line !== '').join('\n');
 }

@@ -31,8 +31,8 @@ export function entryTitle({ about }: ActivityEntry): EntrySentence {
   }
 }
 
-/** The second line of an entry; empty where the first says all. */
-export function entryRest({ about, atMs }: ActivityEntry): EntrySentence {
+/** The second line of an entry; empty where the first says all. @param groupName what stands for a group */
+export function entryRest({ about, atMs }: ActivityEntry, groupName: (group: string) => string): EntrySentence {
   switch (about.kind) {
     case 'changeSet':
       return [
@@ -50,7 +50,9 @@ export function entryRest({ about, atMs }: ActivityEntry): EntrySentence {
     case 'filesAdded': {
       const size: EntrySentence[] = about.sizeBytes === null ? [] : [[bytes(about.sizeBytes)]];
       const group: EntrySentence[] =
-        about.group === null ? [] : [[`${messages.most(about.group.files)} `, { foreign: about.group.group }]];
+        about.group === null
+          ? []
+          : [[`${messages.most(about.group.files)} `, { foreign: groupName(about.group.group) }]];
       return joined([...size, ...group]);
     }
     case 'filesGone':

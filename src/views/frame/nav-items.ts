@@ -24,10 +24,15 @@ export type NavSection = { readonly title: string | null; readonly items: readon
 
 export type NavCounts = Pick<CountsState, 'files' | 'keys' | 'changes' | 'networks'>;
 
-export function navSections(counts: NavCounts, views: SavedViewsState): readonly NavSection[] {
+/** @param groupName what stands for a group */
+export function navSections(
+  counts: NavCounts,
+  views: SavedViewsState,
+  groupName: (group: string) => string,
+): readonly NavSection[] {
   const optional = [
     { title: messages.views, items: viewItems(views) },
-    { title: messages.groups, items: groupItems(counts) },
+    { title: messages.groups, items: groupItems(counts, groupName) },
   ].filter(({ items }) => items.length > 0);
   const always = [
     library(),
@@ -90,9 +95,9 @@ function fileItems({ files, networks }: NavCounts): readonly NavItem[] {
   ];
 }
 
-const groupItems = ({ files }: NavCounts): readonly NavItem[] =>
+const groupItems = ({ files }: NavCounts, groupName: (group: string) => string): readonly NavItem[] =>
   (files?.groups ?? []).map(({ value, count }) => ({
-    ...item(value, narrowed({ group: value }), count),
+    ...item(groupName(value), narrowed({ group: value }), count),
     foreign: true,
   }));
 

@@ -9,8 +9,8 @@ import { isSameTarget, type NavItem, navSections } from './nav-items.ts';
 import { destinations } from './shortcuts.ts';
 
 /** The screens and their parts as the navigation lists them, without the saved views. */
-export const placeActions = (app: AppStates, { counts, savedViews }: Screens): readonly PaletteAction[] =>
-  navSections(counts, savedViews)
+export const placeActions = (app: AppStates, { counts, groupNames, savedViews }: Screens): readonly PaletteAction[] =>
+  navSections(counts, savedViews, groupNames.shown)
     .flatMap(({ title, items }) =>
       items
         .filter(({ view }) => view === undefined)

@@ -43,11 +43,12 @@ export function monthsSentence(shown: readonly MonthAmount[], presentMonth: stri
   }
 }
 
-export function groupsSentence({ groups, all }: LibraryContents): Sentence {
+/** @param groupName what stands for a group */
+export function groupsSentence({ groups, all }: LibraryContents, groupName: (group: string) => string): Sentence {
   const top = largestOf(groups.rows, all);
   if (groups.rows.length === 0) return [messages.groups.none];
   if (top === null) return [messages.groups.unsorted(groups.none.files)];
-  return messages.groups.most({ foreign: top.row.group }, shareWords(top.ofBytes), top.ofFiles);
+  return messages.groups.most({ foreign: groupName(top.row.group) }, shareWords(top.ofBytes), top.ofFiles);
 }
 
 export function keysSentence({ keys, all }: LibraryContents): Sentence {

@@ -86,14 +86,15 @@ export function monthsTable({ months }: LibraryContents): Table {
   };
 }
 
-export function groupsTable({ groups }: LibraryContents): Table {
+/** @param groupName what stands for a group */
+export function groupsTable({ groups }: LibraryContents, groupName: (group: string) => string): Table {
   const { column, filled, more, none } = libraryMessages.groups;
   const empty: Cell = { text: '' };
   return {
     columns: [column, libraryMessages.files, libraryMessages.bytes, filled],
     rows: [
       ...groups.rows.map((row) => [
-        { text: row.group, isForeign: true, target: ofGroup(row.group) },
+        { text: groupName(row.group), isForeign: true, target: ofGroup(row.group) },
         ...amountCells(row),
         { text: row.filled === null ? '' : percent(row.filled) },
       ]),

@@ -106,6 +106,7 @@ export const connectionMessages: Wording['connectionMessages'] = {
   wipeAbout:
     'Sie lässt sich später neu kopieren. Auch nicht gesicherte Eingaben werden gelöscht; wartende Änderungen bleiben in jedem Fall.',
   lostStars: (stars) => plural(stars, 'Stern', 'Sterne'),
+  lostGroupNames: (names) => plural(names, 'Name einer Gruppe', 'Namen von Gruppen'),
   lostNotes: (notes) => plural(notes, 'Notiz zu einer Datei', 'Notizen zu Dateien'),
   lost: (words) => `Endgültig gelöscht, weil kein Dienst sie hat: ${words}.`,
   confirmSignOut: 'Abmelden',

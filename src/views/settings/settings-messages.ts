@@ -103,6 +103,7 @@ export const connectionMessages = {
   wipeAbout:
     'It can be copied again later. What was typed and not saved is deleted too; waiting edits stay either way.',
   lostStars: (stars: number) => plural(stars, 'star', 'stars'),
+  lostGroupNames: (names: number) => plural(names, 'name of a group', 'names of groups'),
   lostNotes: (notes: number) => plural(notes, 'note on a file', 'notes on files'),
   lost: (words: string) => `Deleted for good, because no service has them: ${words}.`,
   confirmSignOut: 'Sign out',
@@ -112,9 +113,13 @@ export const connectionMessages = {
 } as const;
 
 /** What goes with a connection and is nowhere else; null for nothing. */
-export function lostWordsMessage({ notes, stars }: Output<'localWords.counts'>): string | null {
-  const { lost: sentence, lostNotes, lostStars } = connectionMessages;
-  const lost = [stars > 0 ? lostStars(stars) : null, notes > 0 ? lostNotes(notes) : null].filter((one) => one !== null);
+export function lostWordsMessage({ groupNames, notes, stars }: Output<'localWords.counts'>): string | null {
+  const { lost: sentence, lostGroupNames, lostNotes, lostStars } = connectionMessages;
+  const lost = [
+    stars > 0 ? lostStars(stars) : null,
+    notes > 0 ? lostNotes(notes) : null,
+    groupNames > 0 ? lostGroupNames(groupNames) : null,
+  ].filter((one) => one !== null);
   return lost.length === 0 ? null : sentence(listed(lost));
 }
 

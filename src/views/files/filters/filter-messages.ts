@@ -17,8 +17,10 @@ import { filterMessages } from '../files-messages.ts';
 /** The two parts of a filter chip. `about` is our text; `asked` may hold text of the service. */
 type FilterMessage = { readonly about: string; readonly asked: string };
 
-/** @param nowMs decides the year that a date leaves out */
-export function filterMessage(filter: FileFilter, nowMs: number): FilterMessage {
+/** What a message needs beside the filter: the present decides the year that a date leaves out. */
+export type FilterPresent = { readonly nowMs: number; readonly groupName: (group: string) => string };
+
+export function filterMessage(filter: FileFilter, { nowMs, groupName }: FilterPresent): FilterMessage {
   const { field, value } = filterMessages;
   switch (filter.kind) {
     case 'network':
@@ -33,7 +35,7 @@ export function filterMessage(filter: FileFilter, nowMs: number): FilterMessage 
       if (filter.type === '') return { about: field.type, asked: value.none };
       return { about: field.type, asked: askedFamily(filter.type) === null ? filter.type : value.family(filter.type) };
     case 'group':
-      return { about: field.group, asked: filter.group === '' ? value.none : shortened(filter.group) };
+      return { about: field.group, asked: filter.group === '' ? value.none : shortened(groupName(filter.group)) };
     case 'size':
       return { about: field.size, asked: sizeMessage(filter.size) };
     case 'created':
@@ -46,8 +48,8 @@ export function filterMessage(filter: FileFilter, nowMs: number): FilterMessage 
 }
 
 /** @returns both parts of a filter chip in one line */
-export const filterLine = (filter: FileFilter, nowMs: number): string => {
-  const { about, asked } = filterMessage(filter, nowMs);
+export const filterLine = (filter: FileFilter, present: FilterPresent): string => {
+  const { about, asked } = filterMessage(filter, present);
   return `${about}: ${asked}`;
 };
 
@@ -86,15 +88,19 @@ type FilterChoice = { readonly value: FileFilter; readonly label: string; readon
 type Chosen = Exclude<FilterField, 'metadata' | 'size' | 'created'>;
 
 /** The choices for a field, most frequent first; type families come before types. */
-export function choicesOf(field: Chosen, { facets, like }: FilterBuilderState, nowMs: number): readonly FilterChoice[] {
+export function choicesOf(
+  field: Chosen,
+  { facets, like }: FilterBuilderState,
+  present: FilterPresent,
+): readonly FilterChoice[] {
   const worded = (value: FileFilter, count: number): FilterChoice => ({
     value,
-    label: filterMessage(value, nowMs).asked,
+    label: filterMessage(value, present).asked,
     count,
   });
   switch (field) {
     case 'alike':
-      return like.map((value) => ({ value, label: filterLine(value, nowMs), count: null }));
+      return like.map((value) => ({ value, label: filterLine(value, present), count: null }));
     case 'network':
       return facets.networks
         .filter((one): one is { value: Network; count: number } => network.safeParse(one.value).success)

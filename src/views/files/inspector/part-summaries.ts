@@ -10,8 +10,11 @@ import { inspectorMessages as messages } from '../files-messages.ts';
 import { historyEntryMessage } from './history-messages.ts';
 
 /** What a folded record says. */
-export const recordSummary = ({ shown: { network, groupId, numberOfFiles, id } }: FileDetail): string =>
-  messages.recordSummary(appMessages.network[network], groupId, numberOfFiles, id);
+export const recordSummary = (
+  { shown: { network, groupId, numberOfFiles, id } }: FileDetail,
+  groupName: (group: string) => string,
+): string =>
+  messages.recordSummary(appMessages.network[network], groupId === null ? null : groupName(groupId), numberOfFiles, id);
 
 /** What a folded history says: how much happened, and the last of it. */
 export function historySummary(moments: number, [last]: readonly HistoryMoment[], nowMs: number): string {

@@ -25,4 +25,11 @@ export const localWordsMessages: WordingOf<typeof english>['localWordsMessages']
     'Reiht eine Änderung ein: Die Notiz wird dann als Wert dieses Schlüssels an den Dienst gesendet und bleibt auch hier. Zeilenumbrüche werden zu Leerzeichen.',
   replaces: 'Die Datei hat diesen Schlüssel: Die Notiz tritt an die Stelle seines Werts.',
   add: 'Zu den Metadaten hinzufügen',
+  groupName: 'Name der Gruppe',
+  nameGroup: 'Gruppe benennen',
+  renameGroup: 'Umbenennen',
+  keepGroupName: 'Namen behalten',
+  groupHint: 'Der Name bleibt auf diesem Computer. Der Dienst kennt die Gruppe an ihrer Kennung.',
+  tooManyGroupNames: (most) =>
+    `Höchstens ${count(most)} Gruppen einer Verbindung können einen Namen haben. Dieser wird nicht behalten.`,
 };

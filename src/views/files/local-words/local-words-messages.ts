@@ -26,4 +26,11 @@ export const localWordsMessages = {
     'Queues an edit: the note is then sent to the service as the value of this key, and stays here too. Line breaks become spaces.',
   replaces: 'The file has this key: the note takes the place of its value.',
   add: 'Add to metadata',
+  groupName: 'Name of the group',
+  nameGroup: 'Name this group',
+  renameGroup: 'Rename',
+  keepGroupName: 'Keep name',
+  groupHint: 'The name stays on this computer. The service knows the group by its id.',
+  tooManyGroupNames: (most: number) =>
+    `At most ${count(most)} groups of a connection can have a name. This one is not kept.`,
 } as const;
