@@ -23,7 +23,18 @@ const FULL = 2;
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts, activity, notes, stars, fileNotes, groupNames],
+  migrations: [
+    initial,
+    adoptions,
+    lastFailures,
+    drafts,
+    answeredAttempts,
+    activity,
+    notes,
+    stars,
+    fileNotes,
+    groupNames,
+  ],
   isRebuildable: false,
 };
 
