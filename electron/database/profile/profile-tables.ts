@@ -10,6 +10,18 @@ import { transactions } from '../sqlite/transactions.ts';
 
 const storedConnection = jsonColumn(connection);
 
+/** What a connection has beside its edits: a connection that is added again has another id, and would never show it. */
+const TABLES_BESIDE = [
+  'saved_views',
+  'key_alerts',
+  'drafts',
+  'library_looks',
+  'activity',
+  'stars',
+  'file_notes',
+  'group_names',
+] as const;
+
 /** The connections of this profile, in the order of their addition; their tokens are in the vault. */
 export function connectionsTable(db: Database) {
   const selectAll = db.prepare<[], unknown>('SELECT connection_json FROM connections ORDER BY rowid').pluck();
@@ -20,16 +32,9 @@ export function connectionsTable(db: Database) {
     ON CONFLICT (id) DO UPDATE SET connection_json = excluded.connection_json
   `);
   const remove = db.prepare<[string]>('DELETE FROM connections WHERE id = ?');
-  const removalsBeside = [
-    'saved_views',
-    'key_alerts',
-    'drafts',
-    'library_looks',
-    'activity',
-    'stars',
-    'file_notes',
-    'group_names',
-  ].map((table) => db.prepare<[string]>(`DELETE FROM ${table} WHERE connection_id = ?`));
+  const removalsBeside = TABLES_BESIDE.map((table) =>
+    db.prepare<[string]>(`DELETE FROM ${table} WHERE connection_id = ?`),
+  );
 
   const unit = transactions(db);
   // A cache, because every step of sync asks for its connection; only this thread writes the table.
@@ -55,10 +60,7 @@ export function connectionsTable(db: Database) {
       upsert.run(of.id, JSON.stringify(of));
       changed(of.id);
     },
-    /**
-     * Deletes the rows of the connection in `saved_views`, `key_alerts`, `drafts`, `library_looks`, `activity`, `stars`,
-     * `file_notes` and `group_names` too: a connection that is added again has another id, and would never show them. Its edits stay.
-     */
+    /** Deletes the rows of the connection in the tables beside too. Its edits stay. */
     remove: (id: ConnectionId): void => {
       for (const removal of [remove, ...removalsBeside]) removal.run(id);
       changed(id);

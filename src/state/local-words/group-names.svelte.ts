@@ -9,7 +9,7 @@ export class GroupNamesState {
   readonly #ports: ScreenPorts;
   readonly #names: Query<void, readonly GroupName[]>;
   readonly #keeping = new Action();
-  readonly #byGroup = $derived.by(() => new Map((this.#names.current ?? []).map(({ group, name }) => [group, name])));
+  readonly #byGroup = $derived(Map.groupBy(this.#names.current ?? [], ({ group }) => group));
 
   constructor(ports: ScreenPorts) {
     const { bridge, connectionId } = ports;
@@ -27,7 +27,7 @@ export class GroupNamesState {
 
   /** Null for a group without a name. */
   given(group: string): string | null {
-    return this.#byGroup.get(group) ?? null;
+    return this.#byGroup.get(group)?.[0]?.name ?? null;
   }
 
   /** What stands for a group on the screen: its name, else its id. */
