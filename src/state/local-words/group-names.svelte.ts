@@ -9,7 +9,7 @@ export class GroupNamesState {
   readonly #ports: ScreenPorts;
   readonly #names: Query<void, readonly GroupName[]>;
   readonly #keeping = new Action();
-  readonly #byGroup = $derived(Map.groupBy(this.#names.current ?? [], ({ group }) => group));
+  readonly #byGroup = $derived.by(() => Map.groupBy(this.#names.current ?? [], ({ group }) => group));
 
   constructor(ports: ScreenPorts) {
     const { bridge, connectionId } = ports;
