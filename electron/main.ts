@@ -10,6 +10,7 @@ import {
   powerMonitor,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
 } from 'electron';
@@ -29,10 +30,14 @@ import { openIpcBridge } from './shell/ipc-bridge.ts';
 import { keychainVault } from './shell/keychain-vault.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { systemNotifier } from './shell/notifications.ts';
+import { sayFarewell } from './shell/farewell.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
 import { openFileSaver } from './shell/save-file.ts';
 import { openInBrowser } from './shell/open-in-browser.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
+import { ShellMemory } from './shell/shell-memory.ts';
+import { showOnIcon } from './shell/taskbar.ts';
+import { keepPlaceOf, placeFor } from './shell/window-placing.ts';
 import { focusWindow, windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
 import type { Core } from './host.ts';
@@ -67,7 +72,12 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   });
   if (!started.ok) return leave(1, startFailureMessage(started.failure));
   const core = started.value;
-  const end = shutdown(log, core.close, (code) => app.exit(code));
+  const memory = await ShellMemory.open(join(profileDirectory, 'electron', 'shell.json'), log.error);
+  const close = async (): Promise<void> => {
+    await core.close();
+    await memory.settled();
+  };
+  const end = shutdown(log, close, (code) => app.exit(code));
   catchBugs(log, (reference) => {
     complain(bugMessage(reference));
     end(1);
@@ -79,15 +89,31 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   endWithCore(core, tell, end);
   watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
   powerMonitor.on('resume', () => core.tell('resumed'));
-  app.on('will-quit', (event) => {
-    event.preventDefault(); // until the core has closed
-    end(0);
-  });
-  await showPage(core);
+  const sessionEnds = quitWithFarewell(core, memory, end);
+  await showPage(core, memory, sessionEnds);
 }
 
-/** Confines the page, joins it to the core, and opens the first window. */
-async function showPage(core: Core): Promise<void> {
+/** @returns to be called when the system ends: it waits for nobody who reads */
+function quitWithFarewell(core: Core, memory: ShellMemory, end: (code: number) => void): () => void {
+  let isShuttingDown = false;
+  powerMonitor.on('shutdown', () => (isShuttingDown = true));
+  app.on('will-quit', (event) => {
+    event.preventDefault(); // until the core has closed
+    void sayFarewell({
+      ...{ core, memory, language: () => languageOf(core, app.getPreferredSystemLanguages()) },
+      say: (message) => dialog.showMessageBox({ type: 'info', title: 'Pinfold', message }),
+      isShuttingDown: () => isShuttingDown,
+    }).finally(() => end(0));
+  });
+  return () => (isShuttingDown = true);
+}
+
+/**
+ * Confines the page, joins it to the core, and opens the first window.
+ *
+ * @param sessionEnds called when Windows signs the person out, of which its windows alone hear
+ */
+async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void): Promise<void> {
   guardSession(session.defaultSession, source);
   protocol.handle('app', answerFrom(pageFiles(join(import.meta.dirname, '../renderer'))));
   const showMenu = async (): Promise<void> => {
@@ -97,7 +123,12 @@ async function showPage(core: Core): Promise<void> {
   await showMenu();
   const preload = join(import.meta.dirname, '../preload/preload.cjs');
   const opened = new Windows(() => {
-    const window = new BrowserWindow(windowOptions(preload));
+    const place = placeFor(memory, screen.getAllDisplays(), windows?.front ?? null);
+    const { isMaximized = false, ...bounds } = place ?? {};
+    const window = new BrowserWindow({ ...windowOptions(preload), ...bounds });
+    if (isMaximized) window.once('show', () => window.maximize());
+    keepPlaceOf(window, memory, () => screen.getAllDisplays());
+    window.on('session-end', sessionEnds);
     // The page loads itself again when the person chooses another language.
     window.webContents.on('did-finish-load', () => void showMenu());
     return window;
@@ -111,6 +142,10 @@ async function showPage(core: Core): Promise<void> {
     if (opened.front !== null) focusWindow(opened.front);
   });
   app.on('window-all-closed', () => app.quit());
+  showOnIcon(core, {
+    setBadge: (count) => void app.setBadgeCount(count),
+    setProgress: (share) => opened.front?.setProgressBar(share),
+  });
   await opened.open(source.address);
 }
 

@@ -13,6 +13,7 @@ type Stood = Pick<
   | 'isPackaged'
   | 'getPath'
   | 'setPath'
+  | 'setBadgeCount'
   | 'whenReady'
   | 'quit'
   | 'exit'
@@ -38,6 +39,11 @@ class StandInApp extends EventEmitter implements Stood {
 
   getPreferredSystemLanguages(): string[] {
     return ['en-GB'];
+  }
+
+  setBadgeCount(count: number): boolean {
+    record('app.setBadgeCount', count);
+    return true;
   }
 
   whenReady(): Promise<void> {

@@ -31,6 +31,13 @@ export const net = {
   request: (options: ClientRequestConstructorOptions): StandInRequest => new StandInRequest(options),
 };
 
+/** One display of common size. */
+export const screen = {
+  getAllDisplays: () => [
+    { bounds: { x: 0, y: 0, width: 1920, height: 1080 }, workArea: { x: 0, y: 0, width: 1920, height: 1040 } },
+  ],
+};
+
 export const shell = {
   openPath: (path: string): Promise<string> => {
     record('shell.openPath', path);
@@ -47,6 +54,11 @@ export const person: { savesTo: string | null } = { savesTo: null };
 
 export const dialog = {
   showErrorBox: (title: string, content: string): void => record('dialog.showErrorBox', title, content),
+  /** The person reads it at once. */
+  showMessageBox: (options: object): Promise<{ response: number }> => {
+    record('dialog.showMessageBox', options);
+    return Promise.resolve({ response: 0 });
+  },
   /** @param words the window, if any, and the options */
   showSaveDialog: (...words: readonly object[]): Promise<{ canceled: boolean; filePath: string }> => {
     record('dialog.showSaveDialog', words.at(-1));

@@ -41,6 +41,19 @@ export class StandInWindow extends EventEmitter {
     record('window.focus');
   }
 
+  getNormalBounds(): Record<'x' | 'y' | 'width' | 'height', number> {
+    const { x = 0, y = 0, width = 0, height = 0 } = this.#options;
+    return { x, y, width, height };
+  }
+
+  isMaximized(): boolean {
+    return false;
+  }
+
+  setProgressBar(share: number): void {
+    record('window.setProgressBar', share);
+  }
+
   isMinimized(): boolean {
     return false;
   }
@@ -58,6 +71,7 @@ export class StandInWindow extends EventEmitter {
     const preload = this.#options.webPreferences?.preload;
     if (preload) await page.addInitScript({ content: preloadScript(readFileSync(preload, 'utf8')) });
     page.on('close', () => {
+      this.emit('close');
       this.webContents.destroyed = true;
       this.emit('closed');
       standInApp.emit('window-all-closed');

@@ -181,6 +181,7 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('drafts.list', () => ok({ drafts: [] }));
   bridge.answer('undo.state', () => ok({ undo: null, redo: null }));
   bridge.answer('savedViews.list', () => ok({ views: [] }));
+  bridge.answer('groupNames.list', () => ok([]));
   bridge.answer('signers.list', () => ok({ signers: [] }));
   bridge.answer('signatures.work', () => ok({ fetch: null, check: null }));
   bridge.answer('signatures.get', () => ok({ kind: 'notFetched' }));
