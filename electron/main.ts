@@ -16,7 +16,8 @@ import {
 } from 'electron';
 import type { IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
-import { languageOf } from './hosting/host-language.ts';
+import { languageOf, noticeLanguageOf } from './hosting/host-language.ts';
+import { watchWork } from './hosting/open-work.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
 import { versionText } from './hosting/this-build.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
@@ -36,7 +37,8 @@ import { openFileSaver } from './shell/save-file.ts';
 import { openInBrowser } from './shell/open-in-browser.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
 import { ShellMemory } from './shell/shell-memory.ts';
-import { showOnIcon } from './shell/taskbar.ts';
+import { replayNotices } from './shell/replay-notices.ts';
+import { workOnIcon } from './shell/taskbar.ts';
 import { keepPlaceOf, placeFor } from './shell/window-placing.ts';
 import { focusWindow, windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
@@ -142,11 +144,25 @@ async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void
     if (opened.front !== null) focusWindow(opened.front);
   });
   app.on('window-all-closed', () => app.quit());
-  showOnIcon(core, {
+  followWork(core, opened);
+  await opened.open(source.address);
+}
+
+/** Shows how the work stands where the person sees it without a window. */
+function followWork(core: Core, opened: Windows): void {
+  const onIcon = workOnIcon({
     setBadge: (count) => void app.setBadgeCount(count),
     setProgress: (share) => opened.front?.setProgressBar(share),
   });
-  await opened.open(source.address);
+  const notice = replayNotices({
+    notify: systemNotifier(Notification, () => opened.front),
+    isLookedAt: () => BrowserWindow.getFocusedWindow() !== null,
+    language: () => noticeLanguageOf(core, app.getPreferredSystemLanguages()),
+  });
+  watchWork(core, (work) => {
+    onIcon(work);
+    void notice(work);
+  });
 }
 
 /** Shows the system's dialog for saving a file, on the window in front. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Language, languageChoice, spokenLanguage } from '../../src/domain/core/language.ts';
 import type { Core } from '../host.ts';
 
-const reply = z.object({ value: z.object({ language: languageChoice }) });
+const reply = z.object({ value: z.object({ language: languageChoice, replayNotices: z.boolean().default(true) }) });
 
 /**
  * The language of what the host shows itself: the one that the person chose for the page. The system's where the core
@@ -12,5 +12,15 @@ const reply = z.object({ value: z.object({ language: languageChoice }) });
  */
 export async function languageOf({ ask }: Pick<Core, 'ask'>, preferred: readonly string[]): Promise<Language> {
   const { data } = reply.safeParse(await ask('app.preferences', null));
+  return spokenLanguage(data?.value.language ?? 'system', preferred).language;
+}
+
+/** The language of a notice about a replay. @returns null where the person wants none */
+export async function noticeLanguageOf(
+  { ask }: Pick<Core, 'ask'>,
+  preferred: readonly string[],
+): Promise<Language | null> {
+  const { data } = reply.safeParse(await ask('app.preferences', null));
+  if (data?.value.replayNotices === false) return null;
   return spokenLanguage(data?.value.language ?? 'system', preferred).language;
 }

@@ -47,6 +47,8 @@ export const preferences = z.object({
   keyAlertDays: alertHorizonDays,
   /** Whether key alerts are notifications of the system too, where the host can show them. */
   keyNotices: z.boolean(),
+  /** Whether the end of a long replay is a notification of the system, while no window is in front. */
+  replayNotices: z.boolean(),
   /** How far the guided practice came; null before its first start. */
   guidedPractice: guidedPractice.nullable(),
   /** The columns of every list of files, beside the name. */

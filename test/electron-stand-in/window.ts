@@ -25,6 +25,9 @@ export class StandInWindow extends EventEmitter {
     standInApp.emit('web-contents-created', preventable({}), this.webContents);
   }
 
+  /** The page of the test has the focus or nobody has. */
+  static getFocusedWindow = (): null => null;
+
   async loadURL(url: string): Promise<void> {
     record('window.loadURL', url);
     const page = (this.#page ??= await this.#open());

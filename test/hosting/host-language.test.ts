@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from '../../electron/hosting/host-language.ts';
+import { languageOf, noticeLanguageOf } from '../../electron/hosting/host-language.ts';
 
 const answering = (value: unknown) => ({ ask: () => Promise.resolve(value) });
 
@@ -13,4 +13,11 @@ test('the host speaks the language that the person chose, else that of the syste
 test('a core without an answer leaves the host with the language of the system', async () => {
   expect(await languageOf(answering({ ok: false, failure: { kind: 'bug' } }), ['de-DE'])).toBe('de');
   expect(await languageOf(answering(null), ['fr-FR'])).toBe('en');
+});
+
+test('a notice about a replay has a language unless the person wants none', async () => {
+  const core = (value: object) => ({ ask: () => Promise.resolve({ ok: true, value }) });
+  expect(await noticeLanguageOf(core({ language: 'de', replayNotices: true }), ['en-GB'])).toBe('de');
+  expect(await noticeLanguageOf(core({ language: 'de', replayNotices: false }), ['en-GB'])).toBeNull();
+  expect(await noticeLanguageOf({ ask: () => Promise.resolve(null) }, ['de-DE'])).toBe('de');
 });

@@ -13,6 +13,7 @@ const preferences = {
   keyChoices: {},
   keyAlertDays: 7,
   keyNotices: true,
+  replayNotices: true,
   guidedPractice: null,
   logLevel: 'errors' as const,
   fileColumns: [],

@@ -120,6 +120,7 @@ const defaultPreferences = {
   keyChoices: {},
   keyAlertDays: 7,
   keyNotices: true,
+  replayNotices: true,
   guidedPractice: null,
   logLevel: 'errors' as const,
   fileColumns: usualColumns,

@@ -10,7 +10,7 @@ export class PreferencesState {
   readonly #bridge: Bridge;
   #chosen = $state.raw<Preferences>({
     ...{ theme: 'system', letterKeys: true, keyChoices: {}, logLevel: 'errors' },
-    ...{ keyAlertDays: 7, keyNotices: true, guidedPractice: null },
+    ...{ keyAlertDays: 7, keyNotices: true, replayNotices: true, guidedPractice: null },
     ...{
       fileColumns: usualColumns,
       rowHeight: 'usual',
@@ -45,6 +45,9 @@ export class PreferencesState {
   }
   get keyNotices(): boolean {
     return this.#chosen.keyNotices;
+  }
+  get replayNotices(): boolean {
+    return this.#chosen.replayNotices;
   }
   get guidedPractice(): Preferences['guidedPractice'] {
     return this.#chosen.guidedPractice;

@@ -149,6 +149,9 @@ export const generalMessages: Wording['generalMessages'] = {
 };
 
 export const syncMessages: Wording['syncMessages'] = {
+  replayNotices: 'Melden, wenn viele Änderungen gesendet sind',
+  replayNoticesHint:
+    'Eine Mitteilung des Systems, solange kein Fenster von Pinfold vorn ist. Nur in der Desktop-App; für alle Verbindungen.',
   intervals: {
     '1': 'Minute',
     '5': '5 Minuten',

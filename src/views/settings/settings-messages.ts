@@ -160,6 +160,9 @@ export const generalMessages = {
 const checkIntervals = ['1', '5', '15', '60', '360', '1440'] as const;
 
 export const syncMessages = {
+  replayNotices: 'Tell me when many edits have been sent',
+  replayNoticesHint:
+    'A notification of the system, while no window of Pinfold is in front. Only in the desktop app; for all connections.',
   intervals: {
     '1': 'minute',
     '5': '5 minutes',

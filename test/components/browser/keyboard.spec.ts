@@ -150,3 +150,18 @@ test('with letter keys off, letters typed over a list lead to the name that begi
   await expect(grid.getByRole('checkbox', { name: /photo 3/ }), 'the space ticked nothing').toBeChecked();
   await expect(grid).toBeFocused();
 });
+
+test('keys that are reset after the person has left disturb nobody', async ({ core, page, show }) => {
+  await show('app', 'settings/keyboard');
+  await keysOf(page, RENAME).press('Enter');
+  await page.keyboard.press('Control+j');
+  await expect(keysOf(page, RENAME)).toHaveText(/Ctrl.*J/);
+  await core.hold('app.setPreferences');
+  await page.getByRole('button', { name: `Reset the keys: ${RENAME}` }).press('Enter');
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await screens.getByRole('link', { name: /^Library/ }).click();
+  await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+  await core.release();
+  await screens.getByRole('link', { name: /^Files/ }).click();
+  await expect(page.getByRole('grid', { name: 'Files' })).toBeVisible();
+});

@@ -6,7 +6,15 @@ import { fakeBridge } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 const kept: Preferences = {
-  ...{ theme: 'system', letterKeys: true, keyChoices: {}, logLevel: 'errors', keyAlertDays: 7, keyNotices: true },
+  ...{
+    theme: 'system',
+    letterKeys: true,
+    keyChoices: {},
+    logLevel: 'errors',
+    keyAlertDays: 7,
+    keyNotices: true,
+    replayNotices: true,
+  },
   ...{ guidedPractice: null, fileColumns: [], rowHeight: 'usual', appearance: usualAppearance, inspectorPx: null },
   language: 'system',
 };

@@ -19,6 +19,7 @@ const kept: Preferences = {
     logLevel: 'errors',
     keyAlertDays: 7,
     keyNotices: true,
+    replayNotices: true,
     fileColumns: usualColumns,
     rowHeight: 'usual',
     appearance: usualAppearance,

@@ -16,7 +16,14 @@ function aCapture() {
   const before = app.preferences;
   bridge.answer('app.setPreferences', (wanted) =>
     ok({
-      ...{ theme: before.theme, letterKeys: true, logLevel: 'errors', keyAlertDays: 7, keyNotices: true },
+      ...{
+        theme: before.theme,
+        letterKeys: true,
+        logLevel: 'errors',
+        keyAlertDays: 7,
+        keyNotices: true,
+        replayNotices: true,
+      },
       ...{ guidedPractice: null, fileColumns: [], rowHeight: 'usual', appearance: before.appearance },
       ...{ inspectorPx: null, language: 'system', keyChoices: keyChoices.parse(wanted.keyChoices) },
     }),

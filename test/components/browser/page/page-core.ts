@@ -47,7 +47,7 @@ const atRest: SyncStatus = {
 };
 const preferences = {
   ...({ theme: 'light', letterKeys: true, keyChoices: {}, logLevel: 'errors' } as const),
-  ...{ keyAlertDays: 7, keyNotices: false, guidedPractice: null },
+  ...{ keyAlertDays: 7, keyNotices: false, replayNotices: false, guidedPractice: null },
   ...({
     fileColumns: usualColumns,
     rowHeight: 'usual',
