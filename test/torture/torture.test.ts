@@ -21,6 +21,17 @@ afterAll(() => {
 
 const LIMIT_MS = 120_000;
 
+const MOST_TRIES = 10;
+
+/** Kills until the control shows: on a busy machine a few kills in a row may all come after the edit was stored. */
+async function damageSeen(control: 'answerFirst' | 'blindRepeat', of: 'lost' | 'doubled'): Promise<number> {
+  for (let tried = 0; tried < MOST_TRIES; tried += 1) {
+    const { tally } = await killLoop({ ...around, seed: seed + tried, kills: 3, control });
+    if (tally[of] > 0) return tally[of];
+  }
+  return 0;
+}
+
 describe('a process that is killed', () => {
   test(
     'loses, doubles and reorders no edit that was called saved, and warns of nothing',
@@ -33,13 +44,11 @@ describe('a process that is killed', () => {
   );
 
   test('is seen to lose edits that were called saved too early', { timeout: LIMIT_MS }, async () => {
-    const { tally } = await killLoop({ ...around, kills: 3, control: 'answerFirst' });
-    expect(tally.lost).toBeGreaterThan(0);
+    expect(await damageSeen('answerFirst', 'lost')).toBeGreaterThan(0);
   });
 
   test('is seen to double edits that are repeated without looking', { timeout: LIMIT_MS }, async () => {
-    const { tally } = await killLoop({ ...around, kills: 3, control: 'blindRepeat' });
-    expect(tally.doubled).toBeGreaterThan(0);
+    expect(await damageSeen('blindRepeat', 'doubled')).toBeGreaterThan(0);
   });
 
   test('may be the whole app with its sockets and threads', { timeout: LIMIT_MS }, async () => {
