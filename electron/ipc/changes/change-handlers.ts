@@ -33,7 +33,7 @@ export function changeHandlers(context: Context) {
       withConnection(context, connectionId, (connection) => {
         const row = queries.set(changeSetId, accountRefOf(connection));
         if (row === null) return fail(notFound);
-        const edits = tables.outbox.editsOfSet(changeSetId, from, to);
+        const edits = tables.outbox.editsOfSet(changeSetId, from, Math.min(to, from + LARGEST_PAGE_EDITS));
         return ok({
           row: listed(context, connection, row),
           edits: edits.map((edit) => detailOf(context, connection, edit)),

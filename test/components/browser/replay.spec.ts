@@ -61,6 +61,19 @@ test('the receipt says every outcome, leads to where each stands, and takes no f
   expect(await findings(page)).toEqual([]);
 });
 
+test('the receipt is copied as text for somebody else, with its times', async ({ page, show, core, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await show('app', 'files');
+  await core.stand(atRest);
+  const receipt = page.getByRole('region', { name: 'What became of your changes' });
+  await expect(receipt).toContainText(/\d\d:\d\d:\d\d to \d\d:\d\d:\d\d/);
+  await receipt.getByRole('button', { name: 'Copy as text' }).click();
+  await expect(receipt.getByRole('button', { name: 'Copied' })).toBeFocused();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Sent changes to 416 files in .+ \(.+64 stay on this computer until you decide\)\n350 on server\n.*\n63 refused, one reason$/s,
+  );
+});
+
 test('a screen reader hears the receipt once, politely, and Escape in it closes it', async ({ page, show, core }) => {
   await show('app', 'files');
   await core.stand(atRest);

@@ -35,5 +35,8 @@ export const replayMessages: WordingOf<typeof english>['replayMessages'] = {
     refused: 'Grund ansehen',
     gone: 'Ansehen',
   },
+  times: (from, to) => (from === to ? from : `${from} bis ${to}`),
+  copy: 'Als Text kopieren',
+  copied: 'Kopiert',
   close: 'Schließen',
 };

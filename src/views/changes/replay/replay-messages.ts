@@ -37,5 +37,8 @@ export const replayMessages = {
     refused: 'See why',
     gone: 'Look at them',
   } satisfies Record<ReplayOutcome, string>,
+  times: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  copy: 'Copy as text',
+  copied: 'Copied',
   close: 'Close',
 } as const;

@@ -1,6 +1,7 @@
-import { count } from '../../../components/format.ts';
+import { clockTimeToTheSecond, count } from '../../../components/format.ts';
 import {
   filesDone,
+  filesPerSecond,
   filesSent,
   filesToDecide,
   type Replay,
@@ -21,15 +22,27 @@ export const titleOf = (ended: Replay): string =>
 export const outcomeWords = ({ reasons }: Replay, outcome: ReplayOutcome): string =>
   outcome === 'refused' && reasons !== null && reasons > 0 ? messages.refusedFor(reasons) : messages.outcomes[outcome];
 
-/** What remains, beside the pace. */
-export const restOf = (ended: Replay): readonly string[] => [
+/** When, how fast, and what remains. */
+export const factsOf = (ended: Replay): readonly string[] => {
+  const perSecond = filesPerSecond(ended);
+  return [
+    messages.times(clockTimeToTheSecond(ended.startedAtMs), clockTimeToTheSecond(ended.endedAtMs ?? ended.startedAtMs)),
+    ...(perSecond === null ? [] : [messages.pace(perSecond)]),
+    ...restOf(ended),
+  ];
+};
+
+const restOf = (ended: Replay): readonly string[] => [
   ...(ended.waiting === 0 ? [] : [messages.stillWaiting(ended.waiting)]),
   ...(filesToDecide(ended) === 0 ? [] : [messages.undecided(filesToDecide(ended))]),
 ];
 
+const countedOutcomes = (ended: Replay): readonly string[] =>
+  outcomesOf(ended).map((outcome) => `${count(ended.counts[outcome])} ${outcomeWords(ended, outcome)}`);
+
 /** The receipt in one breath, for a screen reader. */
-export const spoken = (ended: Replay): string =>
-  [
-    titleOf(ended),
-    ...outcomesOf(ended).map((outcome) => `${count(ended.counts[outcome])} ${outcomeWords(ended, outcome)}`),
-  ].join('. ');
+export const spoken = (ended: Replay): string => [titleOf(ended), ...countedOutcomes(ended)].join('. ');
+
+/** The receipt as lines of text, for a message to somebody. */
+export const receiptText = (ended: Replay): string =>
+  [`${titleOf(ended)} (${factsOf(ended).join(' · ')})`, ...countedOutcomes(ended)].join('\n');
