@@ -14,7 +14,7 @@ import {
   session,
   shell,
 } from 'electron';
-import type { IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
+import type { SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
 import { languageOf, noticeLanguageOf } from './hosting/host-language.ts';
 import { watchWork } from './hosting/open-work.ts';
@@ -31,8 +31,8 @@ import { openIpcBridge } from './shell/ipc-bridge.ts';
 import { keychainVault } from './shell/keychain-vault.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { systemNotifier } from './shell/notifications.ts';
-import { sayFarewell } from './shell/farewell.ts';
-import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
+import { sayFarewell, systemEnd } from './shell/farewell.ts';
+import { answerFrom, pageScheme, pageSource, senderCheck } from './shell/page-source.ts';
 import { openFileSaver } from './shell/save-file.ts';
 import { openInBrowser } from './shell/open-in-browser.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
@@ -95,19 +95,18 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   await showPage(core, memory, sessionEnds);
 }
 
-/** @returns to be called when the system ends: it waits for nobody who reads */
+/** Says farewell before the core closes. @returns to be called when the system ends */
 function quitWithFarewell(core: Core, memory: ShellMemory, end: (code: number) => void): () => void {
-  let isShuttingDown = false;
-  powerMonitor.on('shutdown', () => (isShuttingDown = true));
+  const ending = systemEnd();
+  powerMonitor.on('shutdown', ending.comes);
   app.on('will-quit', (event) => {
     event.preventDefault(); // until the core has closed
     void sayFarewell({
-      ...{ core, memory, language: () => languageOf(core, app.getPreferredSystemLanguages()) },
+      ...{ core, memory, ending, language: () => languageOf(core, app.getPreferredSystemLanguages()) },
       say: (message) => dialog.showMessageBox({ type: 'info', title: 'Pinfold', message }),
-      isShuttingDown: () => isShuttingDown,
     }).finally(() => end(0));
   });
-  return () => (isShuttingDown = true);
+  return ending.comes;
 }
 
 /**
@@ -136,8 +135,7 @@ async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void
     return window;
   }, core);
   windows = opened;
-  const isTrusted = (event: IpcMainInvokeEvent): boolean =>
-    opened.has(event.sender.id) && isOurPage(event, source.origin, event.sender.id);
+  const isTrusted = senderCheck(opened, source);
   openIpcBridge(ipcMain, core, isTrusted);
   openFileSaver(ipcMain, { choosePath, tell: showError, downloadsDirectory: downloadsDirectory() }, isTrusted);
   app.on('second-instance', () => {
@@ -152,7 +150,7 @@ async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void
 function followWork(core: Core, opened: Windows): void {
   const onIcon = workOnIcon({
     setBadge: (count) => void app.setBadgeCount(count),
-    setProgress: (share) => opened.front?.setProgressBar(share),
+    setProgress: (share) => opened.all.forEach((window) => window.setProgressBar(share)),
   });
   const notice = replayNotices({
     notify: systemNotifier(Notification, () => opened.front),

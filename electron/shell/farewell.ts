@@ -5,6 +5,21 @@ import type { ShellMemory } from './shell-memory.ts';
 
 /** A core that is busy must not keep a person from quitting. */
 const ASKED_MS = 1_000;
+/** Who has left the computer after quitting has left the app too. */
+const READ_MS = 15_000;
+
+/** The end of the system, which waits for nobody. */
+export type SystemEnd = { readonly isNow: () => boolean; readonly came: Promise<void>; readonly comes: () => void };
+
+export function systemEnd(): SystemEnd {
+  let [isNow, tell] = [false, (): void => undefined];
+  const came = new Promise<void>((resolve) => (tell = resolve));
+  const comes = (): void => {
+    isNow = true;
+    tell();
+  };
+  return { isNow: () => isNow, came, comes };
+}
 
 type Ports = {
   readonly core: Pick<Core, 'ask'>;
@@ -12,20 +27,24 @@ type Ports = {
   /** Says a sentence until the person has read it. */
   readonly say: (sentence: string) => Promise<unknown>;
   readonly language: () => Promise<keyof typeof farewells>;
-  /** Whether the system ends, which waits for nobody. */
-  readonly isShuttingDown: () => boolean;
+  readonly ending: SystemEnd;
 };
 
 /**
  * Tells a person who quits with waiting edits that they stay on this computer: once for each profile, because the second
- * time it is no news.
+ * time it is no news. Resolves within `READ_MS`, and at once when the system ends, read or not.
  */
-export async function sayFarewell(ports: Ports, { after }: Pick<HostClock, 'after'> = hostClock): Promise<void> {
-  const { core, memory, say, language, isShuttingDown } = ports;
-  if (memory.hasSaidFarewell || isShuttingDown()) return;
+export async function sayFarewell(ports: Ports, clock: Pick<HostClock, 'after'> = hostClock): Promise<void> {
+  const limit = new Promise<void>((resolve) => clock.after(READ_MS, resolve));
+  await Promise.race([telling(ports, clock), limit, ports.ending.came]);
+}
+
+async function telling(ports: Ports, { after }: Pick<HostClock, 'after'>): Promise<void> {
+  const { core, memory, say, language, ending } = ports;
+  if (memory.hasSaidFarewell || ending.isNow()) return;
   const late = new Promise<typeof noWork>((resolve) => after(ASKED_MS, () => resolve(noWork)));
   const { waiting } = await Promise.race([openWorkIn(core), late]);
-  if (waiting === 0) return;
+  if (waiting === 0 || ending.isNow()) return;
   memory.noteFarewell();
   await say(farewells[await language()](waiting));
 }

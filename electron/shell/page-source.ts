@@ -70,6 +70,12 @@ type Message = {
   readonly senderFrame: { readonly parent: unknown; readonly origin: string } | null;
 };
 
+/** @returns whether a message came from the page of a window of the app (Electron, "Security", 17) */
+export const senderCheck =
+  (windows: { readonly has: (contentsId: number) => boolean }, { origin }: Pick<PageSource, 'origin'>) =>
+  (message: Message): boolean =>
+    windows.has(message.sender.id) && isOurPage(message, origin, message.sender.id);
+
 /** Whether the top frame of the app's page, in the window with these contents, sent a message. */
 export const isOurPage = ({ sender, senderFrame }: Message, origin: string, contentsId: number): boolean =>
   senderFrame !== null && senderFrame.parent === null && senderFrame.origin === origin && sender.id === contentsId;

@@ -7,6 +7,8 @@ import { announceTo } from './ipc-bridge.ts';
 const MOST_WINDOWS = 12;
 /** How long a loaded page may go without being painted before its window is shown all the same. */
 const UNPAINTED_MS = 500;
+/** How long a window may go without a loaded page before it is shown all the same: an empty one can be closed. */
+const UNLOADED_MS = 10_000;
 
 /** The windows of the app. Each window shows the page at its own address; all windows share one core. */
 export class Windows {
@@ -23,6 +25,11 @@ export class Windows {
   /** The window with the latest focus; null without windows. */
   get front(): BrowserWindow | null {
     return [...this.#shown.values()].at(-1) ?? null;
+  }
+
+  /** The one with the latest focus last. */
+  get all(): readonly BrowserWindow[] {
+    return [...this.#shown.values()];
   }
 
   /** Whether contents with this id belong to a window of the app. */
@@ -90,6 +97,7 @@ export function followWindow(window: BrowserWindow, core: Core, { after }: Pick<
   };
   window.once('ready-to-show', show);
   window.webContents.once('did-finish-load', () => after(UNPAINTED_MS, show));
+  after(UNLOADED_MS, show);
   window.once('closed', () => (isShown = true));
   window.on('focus', () => core.tell('focused'));
   window.on('blur', () => core.tell('blurred'));

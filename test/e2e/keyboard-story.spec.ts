@@ -190,8 +190,11 @@ test('every story is told by the keyboard alone, in few presses', { tag: '@web-h
   await expect(files.found).toContainText('1 file');
   await keyboard.story('restores a value from the history', async () => {
     await keyboard.press('Enter');
+    await expect(inspector.title).toContainText('aurora-first');
     await keyboard.tabTo(/button "History/);
     await keyboard.press('Enter');
+    // Tab would go past what has not arrived yet.
+    await expect(inspector.pane.getByRole('button', { name: /^(Restore|Take back)/ }).first()).toBeVisible();
     await keyboard.tabTo(/button "(Restore|Take back)/);
     await keyboard.press('Enter');
     await expect(

@@ -164,7 +164,7 @@ test('a group gets a name on this computer, which stands wherever the group does
   await name.fill('Night Orchard');
   expect(await findings(app.page)).toEqual([]);
   await name.press('Enter');
-  await expect(app.page.getByRole('button', { name: 'Rename', exact: true })).toBeFocused();
+  await expect(app.page.getByRole('button', { name: 'Rename this group' })).toBeFocused();
   await expect(app.page.getByRole('heading', { name: 'Night Orchard' })).toBeVisible();
   await expect(app.nav.getByRole('link', { name: /^Night Orchard/ })).toHaveAttribute('aria-current', 'page');
   await expect(app.page.getByRole('button', { name: 'Remove filter Group: Night Orchard' })).toBeVisible();
@@ -173,7 +173,8 @@ test('a group gets a name on this computer, which stands wherever the group does
   const again = await open(connection);
   await again.go(/^Night Orchard/);
   await expect(again.page).toHaveURL(new RegExp(`group=${id}`));
-  await again.page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await again.page.getByRole('button', { name: 'More for this list' }).click();
+  await again.page.getByRole('menuitem', { name: 'Rename this group' }).click();
   await again.page.getByRole('textbox', { name: 'Name of the group' }).fill('');
   await again.page.keyboard.press('Enter');
   await expect(again.page.getByRole('heading', { name: id })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayFarewell } from '../../electron/shell/farewell.ts';
+import { sayFarewell, systemEnd } from '../../electron/shell/farewell.ts';
 import { noCounts, workingCore, workOf } from '../support/open-work.ts';
 
 function farewell(waiting: number, over: Partial<Parameters<typeof sayFarewell>[0]> = {}) {
@@ -15,7 +15,7 @@ function farewell(waiting: number, over: Partial<Parameters<typeof sayFarewell>[
   const quit = (clock?: Parameters<typeof sayFarewell>[1]) =>
     sayFarewell(
       {
-        ...{ core, memory, isShuttingDown: () => false, language: () => Promise.resolve('en' as const) },
+        ...{ core, memory, ending: systemEnd(), language: () => Promise.resolve('en' as const) },
         say: (sentence) => Promise.resolve(said.push(sentence)),
         ...over,
       },
@@ -36,7 +36,9 @@ test('a person who quits with waiting edits hears once that they stay on this co
 test('nobody hears of it where nothing waits, where the system ends, or where the core is too busy to say', async () => {
   const idle = farewell(0);
   await idle.quit();
-  const ending = farewell(9, { isShuttingDown: () => true });
+  const ended = systemEnd();
+  ended.comes();
+  const ending = farewell(9, { ending: ended });
   await ending.quit();
   const busy = farewell(9, { core: { ask: () => new Promise<never>(() => undefined) } });
   await busy.quit({ after: (_waitMs, work) => work() });
@@ -49,4 +51,19 @@ test('the sentence is German where the person reads German', async () => {
   expect(said).toEqual([
     'Die Änderungen an 1 Datei warten. Sie bleiben auf diesem Computer und werden gesendet, wenn Pinfold wieder läuft.',
   ]);
+});
+
+test('a sentence that nobody reads keeps neither the app nor a system that ends meanwhile', async () => {
+  const waiting: (() => void)[] = [];
+  const unread = farewell(9, { say: () => new Promise<never>(() => undefined) });
+  const quitting = unread.quit({ after: (_waitMs, work) => void waiting.push(work) });
+  for (const work of waiting) work();
+  await quitting;
+
+  const ending = systemEnd();
+  const cutOff = farewell(9, { ending, language: () => new Promise<never>(() => undefined) });
+  const leaving = cutOff.quit({ after: () => undefined });
+  ending.comes();
+  await leaving;
+  expect(cutOff.said).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFrom, isOurPage, pageScheme, pageSource } from '../../electron/shell/page-source.ts';
+import { answerFrom, isOurPage, pageScheme, pageSource, senderCheck } from '../../electron/shell/page-source.ts';
 
 const asset = { headers: { 'Content-Type': 'text/javascript' }, body: Buffer.from('run()') };
 const answer = answerFrom({ read: (pathname) => Promise.resolve(pathname === '/main.js' ? asset : null) });
@@ -71,4 +71,17 @@ test.each([
   ['another window', { ...message, sender: { id: 2 } }],
 ])('a request from %s is not', (_who, message) => {
   expect(isOurPage(message, 'app://bundle', 1)).toBe(false);
+});
+
+test('a message is heard from the top frame of our page in a window of ours, and from nobody else', () => {
+  const isTrusted = senderCheck({ has: (id) => id === 1 }, { origin: 'app://bundle' });
+  const from = (id: number, origin: string, parent: unknown = null) =>
+    isTrusted({ sender: { id }, senderFrame: { parent, origin } });
+  expect(from(1, 'app://bundle')).toBe(true);
+  expect([from(2, 'app://bundle'), from(1, 'https://elsewhere.example'), from(1, 'app://bundle', {})]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(isTrusted({ sender: { id: 1 }, senderFrame: null })).toBe(false);
 });

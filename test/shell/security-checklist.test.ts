@@ -79,6 +79,9 @@ test('15, one place hands an address to the system, after it has looked at it', 
 });
 
 test('17, every message of a page names a sender that is checked, and is answered', () => {
+  expect(saying(/const isTrusted = senderCheck\(opened, source\);/)).toEqual(['electron/main.ts']);
+  expect(saying(/openIpcBridge\(ipcMain, core, isTrusted\)/)).toEqual(['electron/main.ts']);
+  expect(saying(/openFileSaver\(\s*ipcMain,[^;]*, isTrusted\);/)).toEqual(['electron/main.ts']);
   expect(saying(/ipcMain\.(?:on|once|handleOnce)\(/)).toEqual([]);
   for (const { text } of sources.filter(({ text }) => text.includes('ipcMain.handle('))) {
     const handlers = text.split('ipcMain.handle(').slice(1);

@@ -95,16 +95,17 @@ test('a second start brings even a minimized window forward', () => {
 
 /** A window that is followed, with time that passes when told. */
 function followed() {
-  const [shown, waiting]: [string[], (() => void)[]] = [[], []];
+  const [shown, waiting]: [string[], Map<number, () => void>] = [[], new Map()];
   const webContents = new EventEmitter();
   const window = Object.assign(new EventEmitter(), { webContents, show: () => void shown.push('shown') });
-  const after = (_waitMs: number, work: () => void): void => void waiting.push(work);
+  const after = (waitMs: number, work: () => void): void => void waiting.set(waitMs, work);
   followWindow(window as unknown as BrowserWindow, { tell: () => undefined } as unknown as Core, { after });
   return {
     window,
     shown,
     loaded: () => webContents.emit('did-finish-load'),
-    wait: () => waiting.forEach((work) => work()),
+    /** @param ms as if so much time had passed */
+    wait: (ms = Number.POSITIVE_INFINITY) => [...waiting].forEach(([dueMs, work]) => dueMs <= ms && work()),
   };
 }
 
@@ -114,6 +115,14 @@ test('a window is shown once its page is painted, and no second time', () => {
   expect(shown).toEqual([]);
   window.emit('ready-to-show');
   wait();
+  expect(shown).toEqual(['shown']);
+});
+
+test('a window whose page never loads is shown empty, so that a person can close it', () => {
+  const { shown, wait } = followed();
+  wait(9_999);
+  expect(shown).toEqual([]);
+  wait(10_000);
   expect(shown).toEqual(['shown']);
 });
 

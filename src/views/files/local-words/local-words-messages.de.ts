@@ -27,7 +27,7 @@ export const localWordsMessages: WordingOf<typeof english>['localWordsMessages']
   add: 'Zu den Metadaten hinzufügen',
   groupName: 'Name der Gruppe',
   nameGroup: 'Gruppe benennen',
-  renameGroup: 'Umbenennen',
+  renameGroup: 'Gruppe umbenennen',
   keepGroupName: 'Namen behalten',
   groupHint: 'Der Name bleibt auf diesem Computer. Der Dienst kennt die Gruppe an ihrer Kennung.',
   tooManyGroupNames: (most) =>

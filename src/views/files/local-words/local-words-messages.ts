@@ -28,7 +28,7 @@ export const localWordsMessages = {
   add: 'Add to metadata',
   groupName: 'Name of the group',
   nameGroup: 'Name this group',
-  renameGroup: 'Rename',
+  renameGroup: 'Rename this group',
   keepGroupName: 'Keep name',
   groupHint: 'The name stays on this computer. The service knows the group by its id.',
   tooManyGroupNames: (most: number) =>
