@@ -1,3 +1,4 @@
+import { copiedParts } from '../domain/connections/copied-parts.ts';
 import { ceilingAnswer } from '../domain/connections/file-ceiling.ts';
 import { z } from 'zod';
 import {
@@ -113,7 +114,11 @@ export const connectionChannels = {
    * same address and token, and only because a person asked for it.
    */
   'connections.tryUpdate': channel(address, updateTrial),
-  'connections.add': channel(address.extend({ name: z.string().max(200) }), connection),
+  /** Without `copiedParts` everything is copied, or what a known connection copies. */
+  'connections.add': channel(
+    address.extend({ name: z.string().max(200), copiedParts: copiedParts.optional() }),
+    connection,
+  ),
   /** Starts the practice service and connects to it. @returns the existing practice connection, if there is one */
   'connections.addPractice': channel(nothing, connection),
   'connections.change': channel(
@@ -146,6 +151,8 @@ export const connectionChannels = {
   'connections.copies': channel(nothing, z.object({ copies: z.array(offlineCopy), sizeBytes: z.number() })),
   /** Deletes the file records of a mirror, and begins a first scan. Edits that wait stay, and so do the uses of keys. */
   'connections.rebuildCopy': channel(one, nothing),
+  /** Chooses what is copied from now on. What was copied stays until the mirror is rebuilt. */
+  'connections.chooseParts': channel(one.extend({ copiedParts }), connection),
   /** Starts a scan and a send now, also during back-off. A paused connection stays paused. */
   'connections.checkNow': channel(one, nothing),
   /** Deletes the service traits and detects them again. */

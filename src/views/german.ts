@@ -60,6 +60,8 @@ import * as menu from './menus/menu-messages.ts';
 import * as menuGerman from './menus/menu-messages.de.ts';
 import * as app from './messages/app-messages.ts';
 import * as appGerman from './messages/app-messages.de.ts';
+import * as copiedParts from './messages/copied-parts-messages.ts';
+import * as copiedPartsGerman from './messages/copied-parts-messages.de.ts';
 import * as component from '../components/component-messages.ts';
 import * as componentGerman from './messages/component-messages.de.ts';
 import * as guidedPractice from './messages/guided-practice-messages.ts';
@@ -127,6 +129,7 @@ export function speakGerman(): void {
   adopt(librarySentence, librarySentenceGerman);
   adopt(menu, menuGerman);
   adopt(app, appGerman);
+  adopt(copiedParts, copiedPartsGerman);
   adopt(component, componentGerman);
   adopt(guidedPractice, guidedPracticeGerman);
   adopt(problem, problemGerman);

@@ -40,15 +40,19 @@ test('one update without fields shows whether a token may change files, and only
   await firstRun.fill(practice.baseUrl, practice.tokens.filesOnly);
   await firstRun.test.click();
   await expect(changing).toContainText('not tried');
+  const send = changing.getByRole('button', { name: 'Send this one update' });
+  await expect(send).toBeHidden();
   await offer.click();
+  await expect(send).toBeVisible();
   await expect(changing).toContainText(/PUT \/files\/public\/[0-9a-f-]{36} \{\}/);
   expect(await findings(page)).toEqual([]);
   await changing.getByRole('button', { name: 'Not now' }).click();
   await expect(offer).toBeFocused();
+  await expect(send).toBeHidden();
   expect(puts()).toBe(0);
 
   await page.keyboard.press('Enter');
-  await changing.getByRole('button', { name: 'Send this one update' }).click();
+  await send.click();
   await expect(changing).toContainText(/yes.*came back as it was/s);
   await expect(page.getByRole('table', { name: 'What this token may do' })).toBeFocused();
   expect(puts()).toBe(1);
@@ -56,7 +60,7 @@ test('one update without fields shows whether a token may change files, and only
   await firstRun.token.fill(practice.tokens.readOnly);
   await firstRun.test.click();
   await offer.click();
-  await changing.getByRole('button', { name: 'Send this one update' }).click();
+  await send.click();
   await expect(changing).toContainText(/no.*lacks the permission/s);
   await firstRun.connect.click();
   await app.go('Settings');

@@ -136,6 +136,11 @@ async function askLibrary({ one, connectionId }: Copied): Promise<void> {
   await one.get('library.news', { connectionId, sinceMs });
   expect((await one.get('library.seen', { connectionId })).sinceMs).toBeGreaterThan(0);
   expect((await one.get('connections.copies', null)).copies).not.toEqual([]);
+  const chosen = await one.get('connections.chooseParts', {
+    id: connectionId,
+    copiedParts: ['public', 'private', 'keys'],
+  });
+  expect(chosen.copiedParts).toHaveLength(3);
   await one.get('connections.rebuildCopy', { id: connectionId });
   expect((await one.get('activity.list', { connectionId, origin: null, day: null, limit: 9 })).entries).not.toEqual([]);
   await one.get('library.arrived', { connectionId, sinceMs: 0 });

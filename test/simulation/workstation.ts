@@ -1,3 +1,4 @@
+import { everyPart } from '../../src/domain/connections/copied-parts.ts';
 import { firstFileCeiling } from '../../src/domain/connections/file-ceiling.ts';
 import { FIELDS } from './person.ts';
 import { RateLimit } from '../../electron/remote/rate-limit.ts';
@@ -86,6 +87,7 @@ export class Workstation {
       account: 'account',
       tokenKey: null,
       paused: false,
+      copiedParts: everyPart,
       conflictRule: parts.rule,
       readBeforeWrite: parts.sabotage.readBeforeWrite ?? true,
       checkEveryMinutes: 2,

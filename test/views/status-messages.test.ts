@@ -1,3 +1,4 @@
+import type { CopiedParts } from '../../src/domain/connections/copied-parts.ts';
 import { describe, expect, test } from 'vitest';
 import { noTraits } from '../../src/domain/connections/connection.ts';
 import type { SyncStatus } from '../../src/contract/connections.ts';
@@ -178,6 +179,14 @@ describe('a file whose last try failed', () => {
     expect(said({ retry, network: 'down' }).state).toBe('Working offline');
     expect(said({ retry, work: 'push' }).state).toBe('Sending changes');
   });
+});
+
+test('"up to date" says which lists nobody asks for', () => {
+  const status = aStatus({ caughtUpAtMs: now });
+  const rest = (copiedParts: CopiedParts) =>
+    statusMessages({ connection: aConnection({ copiedParts }), status }, now).rest;
+  expect(rest(['public', 'private', 'keys'])).toBe('');
+  expect(rest(['public'])).toBe('Private files are not copied. API keys are not copied.');
 });
 
 test('a copy with as many files as it may have is a question, and afterwards what was chosen', () => {

@@ -32,11 +32,11 @@ export function parkedHandlers(context: Context) {
     'changes.adopt': ({ connectionId, target }) =>
       withConnection(context, connectionId, async (connection) => {
         const files = filesOf(parked, connectionId, target, accountRefOf(connection));
-        await connections.adopt(connectionId, files, 'person');
+        await connections.parkedAccounts.adopt(connectionId, files, 'person');
         return ok({ files: files.length });
       }),
     'connections.keepParked': ({ id, accountRef }) => {
-      const changed = connections.keepParked(id, accountRef);
+      const changed = connections.parkedAccounts.keepParked(id, accountRef);
       return changed === null ? fail(notFound) : ok(changed);
     },
   } satisfies SomeHandlers;

@@ -20,6 +20,10 @@ export const copyHandlers = ({ activity, clock, connections, copySizeBytes, tabl
       }));
       return ok({ copies, sizeBytes });
     },
+    'connections.chooseParts': async ({ id, copiedParts }) => {
+      const changed = await connections.chooseParts(id, copiedParts);
+      return changed === null ? fail(notFound) : ok(changed);
+    },
     'connections.rebuildCopy': async ({ id }) => {
       const fromMs = clock.nowMs();
       const files = tables.files.count(id);

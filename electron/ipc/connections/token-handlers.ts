@@ -23,10 +23,11 @@ export function tokenHandlers(context: Context) {
   return {
     'connections.test': (typed) => tests.run(typed),
     'connections.tryUpdate': (typed) => tests.tryUpdate(typed),
-    'connections.add': async ({ baseUrl, token, name }) => {
+    'connections.add': async ({ baseUrl, token, name, copiedParts }) => {
       const clean = cleanToken(token);
       if (clean === null) return fail(badToken);
-      const added = await connections.add({ kind: 'service', name: name.trim(), baseUrl, token: clean });
+      const parts = copiedParts === undefined ? {} : { copiedParts };
+      const added = await connections.add({ kind: 'service', name: name.trim(), baseUrl, token: clean, ...parts });
       if (!added.ok) return fail(badAddress(added.failure));
       const found = tests.take({ baseUrl, token });
       if (found !== null) connections.saveTraits(added.value.id, found);

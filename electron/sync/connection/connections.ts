@@ -1,11 +1,10 @@
+import { type CopiedParts, partsAdded } from '../../../src/domain/connections/copied-parts.ts';
 import { firstFileCeiling } from '../../../src/domain/connections/file-ceiling.ts';
 import {
-  type AccountRef,
   type BaseUrlProblem,
   type Connection,
   type ServiceTraits,
   type MoveProblem,
-  isSameAccount,
   moveOf,
   noTraits,
   parseBaseUrl,
@@ -15,12 +14,11 @@ import {
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import { mayUpdateFiles } from '../../../src/domain/keys/scopes.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import type { Adoption } from '../../../src/domain/edits/edit.ts';
-import type { ParkedFile } from '../../database/outbox/outbox.ts';
-import { adoptParked } from '../outbox/adopt-parked.ts';
+import { scanFromStart } from '../pull/pull-files.ts';
 import type { Changed } from '../ports.ts';
-import { accountRefOf, type ConnectionSync } from './connection-sync.ts';
-import { isOwnToken, ownerWithToken, provenAccounts } from './token-owner.ts';
+import type { ConnectionSync } from './connection-sync.ts';
+import { ParkedAccounts } from './parked-accounts.ts';
+import { isOwnToken, ownerWithToken } from './token-owner.ts';
 import { type ConnectionsPorts, type HostSignal, RunningConnections } from './running-connections.ts';
 
 /** What a person gives for a new connection; an empty name stands for the host. */
@@ -29,12 +27,15 @@ export type NewConnection = {
   readonly name: string;
   readonly baseUrl: string;
   readonly token: string;
+  /** Left out: as the known connection has it, or everything. */
+  readonly copiedParts?: CopiedParts;
 };
 
 /** The connections of this profile: adds, changes, moves and removes them, and keeps their engines in step. */
 export class Connections {
   readonly #ports: ConnectionsPorts;
   readonly #running: RunningConnections;
+  readonly parkedAccounts: ParkedAccounts;
   #isClosed = false;
 
   constructor(ports: ConnectionsPorts) {
@@ -43,8 +44,13 @@ export class Connections {
       saveTraits: (id, traits) => this.saveTraits(id, traits),
       keysChecked: (id) => {
         this.#learnFromScopes(id);
-        void this.#adoptProven(id).catch(ports.report);
+        void this.parkedAccounts.adoptProven(id).catch(ports.report);
       },
+    });
+    this.parkedAccounts = new ParkedAccounts(ports, {
+      get: (id) => (this.#isClosed ? null : this.get(id)),
+      change: (id, settings) => this.change(id, settings),
+      send: (id) => this.running(id)?.send({ kind: 'editQueued' }),
     });
   }
 
@@ -86,8 +92,10 @@ export class Connections {
       ...known,
       name: wanted.name === '' ? (known?.name ?? new URL(baseUrl.value).host) : wanted.name,
       baseUrl: baseUrl.value,
+      ...(wanted.copiedParts === undefined ? {} : { copiedParts: wanted.copiedParts }),
       ...(known === undefined ? accountOf(wanted.token) : ownerWithToken(this.#ports, known, wanted.token)),
     };
+    if (known !== undefined) this.#scanAdded(known, connection);
     table.put(connection);
     await saveToken(connection.id, wanted.token);
     await this.open(connection.id);
@@ -198,26 +206,26 @@ export class Connections {
     return true;
   }
 
-  /** Leaves the parked edits of an account where they are, and asks no more. @returns null when there is no such account */
-  keepParked(id: ConnectionId, accountRef: AccountRef): Connection | null {
-    const former = this.get(id)?.formerAccounts ?? [];
-    const formerAccounts = former.map((one) => (isSameAccount(one, accountRef) ? { ...one, isKeptParked: true } : one));
-    return this.change(id, { formerAccounts });
+  /**
+   * Chooses what is copied from now on. The lists of what is left out are requested no more, and its records stay until the
+   * mirror is rebuilt; what is added is scanned from its start.
+   *
+   * @returns null when there is no such connection
+   */
+  async chooseParts(id: ConnectionId, copiedParts: CopiedParts): Promise<Connection | null> {
+    // Stops first: a scan under way would go on with the parts it began with.
+    await this.#running.stop(id);
+    const connection = this.get(id);
+    if (connection === null) return null;
+    this.#scanAdded(connection, { copiedParts });
+    const changed = this.change(id, { copiedParts });
+    await this.open(id);
+    return changed;
   }
 
-  /** Gives parked edits to the account the connection has now, and sends them. */
-  async adopt(id: ConnectionId, files: readonly ParkedFile[], reason: Adoption['reason']): Promise<void> {
-    const connection = this.get(id);
-    if (connection === null || files.length === 0) return;
-    const to = accountRefOf(connection);
-    const isWanted = (): boolean => {
-      const now = this.#isClosed ? null : this.get(id);
-      return now !== null && isSameAccount(accountRefOf(now), to);
-    };
-    await adoptParked(this.#ports, files, to, reason, isWanted);
-    if (this.#isClosed) return;
-    this.running(id)?.send({ kind: 'editQueued' });
-    this.#announceAll(['changes.changed', 'files.changed', 'status.changed']);
+  #scanAdded(before: Connection, after: Pick<Connection, 'copiedParts'>): void {
+    const { tables, clock, random } = this.#ports;
+    scanFromStart({ ...tables, clock, random }, before.id, partsAdded(before, after));
   }
 
   /** After a scan of the keys: the scopes of the token's own key may allow updates before one was sent. */
@@ -227,14 +235,6 @@ export class Connections {
     const own = this.#ports.tables.keys.byValue(id, tokenKey);
     if (own === null || !mayUpdateFiles(own.scopesJson)) return;
     this.saveTraits(id, { updates: { kind: 'yes', checkedAtMs: own.seenAtMs } });
-  }
-
-  /** After a scan of the keys: adopts the edits of former accounts that the keys prove to be the present one. */
-  async #adoptProven(id: ConnectionId): Promise<void> {
-    const connection = this.get(id);
-    if (connection === null) return;
-    for (const { origin, account } of provenAccounts(this.#ports, connection))
-      await this.adopt(id, this.#ports.parked.filesOf(id, { origin, account }), 'proof');
   }
 
   onHostSignal(signal: HostSignal): void {

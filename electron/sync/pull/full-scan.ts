@@ -1,5 +1,6 @@
 import { hasListed } from '../../../src/domain/connections/connection.ts';
-import { type Network, network as networks } from '../../../src/domain/core/ids.ts';
+import { copiedNetworks } from '../../../src/domain/connections/copied-parts.ts';
+import type { Network } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
@@ -182,7 +183,7 @@ export class NetworkScan {
     if (cursor.position === null && isNotFound(failure) && !isList) {
       const no = { kind: 'no' as const, checkedAtMs: clock.nowMs(), words: statusMessage(failure), requestId: null };
       // A service may list the first network and not the second.
-      if (this.#network === networks.options[0]) saveTraits({ listing: no });
+      if (this.#network === copiedNetworks(connection())[0]) saveTraits({ listing: no });
       return ok(null);
     }
     // The service no longer takes the page token: the next pull begins the scan anew.

@@ -1,4 +1,5 @@
-import { type FileId, type Network, network as networks } from '../../../src/domain/core/ids.ts';
+import { copiedNetworks } from '../../../src/domain/connections/copied-parts.ts';
+import type { FileId, Network } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
 import { reread } from '../ingest/read-file.ts';
@@ -11,10 +12,11 @@ const EMPTY_PAGES = 3;
 
 export type NewFilesPosition = Extract<PullPosition, { area: 'newFiles' }>;
 
-/** Brings the newest files of every network. */
+/** Brings the newest files of every copied network. */
 export async function incrementalScan(ports: SyncPorts, at: NewFilesPosition | null, signal: AbortSignal): Pulled {
   let isIncomplete = at?.isIncomplete ?? false;
-  for (const network of networks.options.slice(at === null ? 0 : networks.options.indexOf(at.network))) {
+  const networks = copiedNetworks(ports.connection());
+  for (const network of networks.slice(at === null ? 0 : networks.indexOf(at.network))) {
     const token = at?.network === network ? at.token : null;
     const scanned = await scanNewest(ports, { area: 'newFiles', network, token, isIncomplete }, signal);
     if (!scanned.ok || scanned.value === 'yielded' || scanned.value === 'ceiling') return scanned;

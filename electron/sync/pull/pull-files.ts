@@ -1,20 +1,23 @@
-import { type Network, network as networks } from '../../../src/domain/core/ids.ts';
+import { type CopiedPart, copiedNetworks } from '../../../src/domain/connections/copied-parts.ts';
+import { type ConnectionId, type Network, network as networks } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { isFullScanDue } from '../../../src/domain/service/schedule.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
 import { CURSOR_IS_STALE_AFTER_MS, incompleteJobOf, jobOf, NetworkScan, type ScanProgress } from './full-scan.ts';
 import { incrementalScan, type NewFilesPosition } from './incremental-scan.ts';
+import { KEYS_JOB } from './pull-keys.ts';
 
 /** Brings the mirror's files up to date by a full or an incremental scan, where the service lists files. */
 export async function pullFiles(ports: SyncPorts, at: NewFilesPosition | null, signal: AbortSignal): Pulled {
+  if (copiedNetworks(ports.connection()).length === 0) return ok(null);
   return at === null && isDue(ports) ? await fullScan(ports, signal) : await newFiles(ports, at, signal);
 }
 
 function isDue(ports: SyncPorts): boolean {
   const { files, connection, clock, isFullScanAsked } = ports;
   const { id, learnt } = connection();
-  const jobs = [FINISHED, ...networks.options.map(jobOf)];
+  const jobs = [FINISHED, ...copiedNetworks(connection()).map(jobOf)];
   const isUnfinished = jobs.some((job) => files.cursor(id, job) !== null);
   return isFullScanDue({
     filesInMirror: files.count(id),
@@ -27,7 +30,7 @@ function isDue(ports: SyncPorts): boolean {
 
 /** When the latest full scan ended without the end of every list; null for a complete one. */
 function incompleteSinceMs({ files, connection }: SyncPorts): number | null {
-  const endedAtMs = networks.options.flatMap(
+  const endedAtMs = copiedNetworks(connection()).flatMap(
     (network) => files.cursor(connection().id, incompleteJobOf(network))?.startedAtMs ?? [],
   );
   return endedAtMs.length === 0 ? null : Math.max(...endedAtMs);
@@ -56,8 +59,31 @@ const FINISHED = 'files:finished';
 function unfinishedNetworks({ files, connection, clock }: SyncPorts): readonly Network[] {
   const finished = files.cursor(connection().id, FINISHED);
   const isFresh = finished !== null && clock.nowMs() - finished.startedAtMs < CURSOR_IS_STALE_AFTER_MS;
-  const left = networks.options.slice(networks.options.findIndex((network) => network === finished?.position) + 1);
-  return isFresh && left.length > 0 ? left : networks.options;
+  const copied = copiedNetworks(connection());
+  const isAfter = (network: Network): boolean =>
+    networks.options.findIndex((one) => one === finished?.position) < networks.options.indexOf(network);
+  // None is left when the scan yielded after the last one: it is then complete.
+  return isFresh ? copied.filter(isAfter) : copied;
+}
+
+/**
+ * Lets the next pull scan these networks from their start, and the others with them: the time of the last full scan is of
+ * the whole mirror. Keys need no more than that no half scan of earlier is taken up.
+ */
+export function scanFromStart(
+  { files, outbox, random, clock }: Pick<SyncPorts, 'files' | 'outbox' | 'random' | 'clock'>,
+  connectionId: ConnectionId,
+  parts: readonly CopiedPart[],
+): void {
+  if (parts.length === 0) return;
+  const atStart = { position: null, done: 0, fruitlessPages: 0, startedAtMs: clock.nowMs() };
+  for (const network of networks.options.filter((one) => parts.includes(one))) {
+    const job = jobOf(network);
+    const startedRequestSeq = outbox.nextRequestSeq();
+    files.setCursor(connectionId, job, { ...atStart, job, scanId: random.uuid(), startedRequestSeq });
+  }
+  files.setCursor(connectionId, FINISHED, null);
+  if (parts.includes('keys')) files.setCursor(connectionId, KEYS_JOB, null);
 }
 
 function setFinished({ files, connection, clock }: SyncPorts, network: Network | null): void {

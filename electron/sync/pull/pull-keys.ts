@@ -6,7 +6,8 @@ import { statusMessage } from '../ingest/read-file.ts';
 import type { KeyPage } from '../../remote/service.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
 
-const JOB = 'keys';
+/** The name of the scan of the keys, under which the mirror keeps its cursor. */
+export const KEYS_JOB = 'keys';
 /**
  * The `revoked` filter of each query. The unfiltered list may or may not have revoked keys, so both lists are read and
  * united by id. The second half runs only when keys seem to be gone: a key made or revoked meanwhile moves all others by
@@ -48,18 +49,26 @@ async function scanKeys(ports: SyncPorts, signal: AbortSignal): Pulled {
   if (wholeness === 'whole') {
     keys.markMissing(connectionId, [cursor.scanId, secondScanIdOf(cursor)], clock.nowMs());
   }
-  files.setCursor(connectionId, JOB, null);
+  files.setCursor(connectionId, KEYS_JOB, null);
   ports.saveTraits({ keys: { kind: 'yes', checkedAtMs: clock.nowMs() } });
   announce('keys.changed');
   return ok(wholeness === 'incomplete' ? 'incomplete' : null);
 }
 
 function begin({ files, connection, clock, random }: SyncPorts): ListingCursor {
-  const left = files.cursor(connection().id, JOB);
+  const left = files.cursor(connection().id, KEYS_JOB);
   const nowMs = clock.nowMs();
   if (left !== null && nowMs - left.startedAtMs < CURSOR_IS_STALE_AFTER_MS) return left;
   const scanId = random.uuid();
-  return { job: JOB, scanId, position: '0:0', done: 0, startedAtMs: nowMs, startedRequestSeq: 0, fruitlessPages: 0 };
+  return {
+    job: KEYS_JOB,
+    scanId,
+    position: '0:0',
+    done: 0,
+    startedAtMs: nowMs,
+    startedRequestSeq: 0,
+    fruitlessPages: 0,
+  };
 }
 
 const secondScanIdOf = ({ scanId }: ListingCursor): string => `${scanId}+`;
@@ -108,7 +117,7 @@ async function step(
     const next = isOver ? { query: query + 1, offset: 0 } : { query, offset: offset + rows };
     const position = positionOf({ ...next, wholeness: wholenessAfter(at, page.value, added, unread) });
     const reached = { ...cursor, position, done, fruitlessPages: isOver ? 0 : fruitlessPages };
-    files.setCursor(connection().id, JOB, reached);
+    files.setCursor(connection().id, KEYS_JOB, reached);
     return ok(reached);
   });
 }

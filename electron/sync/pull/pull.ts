@@ -50,6 +50,7 @@ const wouldKeysFail = (failure: RemoteFailure): boolean =>
   ['notApplied', 'later'].includes(failureClassOf(failure).kind);
 
 async function pullKeysNext(ports: SyncPorts, files: Walked, signal: AbortSignal): Pulled {
+  if (!ports.connection().copiedParts.includes('keys')) return files;
   const keys = ports.mustYield() ? ok('yielded' as const) : await pullKeys(ports, signal);
   if (!keys.ok || keys.value !== 'yielded') return endOf(ports, files, keys);
   ports.pullPosition.at = { area: 'keys', files };

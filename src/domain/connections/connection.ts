@@ -1,3 +1,4 @@
+import { copiedParts, everyPart } from './copied-parts.ts';
 import { fileCeiling, firstFileCeiling } from './file-ceiling.ts';
 import { z } from 'zod';
 import { connectionId, network, type Network } from '../core/ids.ts';
@@ -129,6 +130,7 @@ export const connection = z.object({
   /** Most requests in any minute; null for the app's default, which has no limit for practice. */
   requestsPerMinute: requestsPerMinute.nullable().default(null),
   fileCeiling: fileCeiling.default(firstFileCeiling),
+  copiedParts: copiedParts.default(everyPart),
   /** Null, as at first, for none. */
   gateway: connectionGateway.nullable().default(null),
   /** Service traits; a name of the stored JSON. */
@@ -139,7 +141,7 @@ export const connection = z.object({
 });
 export type Connection = Readonly<z.infer<typeof connection>>;
 
-/** The settings of a new connection: whatever differs is asked, read before it is written, and checked often. */
+/** The settings of a new connection: everything is copied, whatever differs is asked, read before it is written, and checked often. */
 export const settingsAtFirst = {
   paused: false,
   conflictRule: 'ask',
@@ -148,6 +150,7 @@ export const settingsAtFirst = {
   readOnly: false,
   requestsPerMinute: null,
   fileCeiling: firstFileCeiling,
+  copiedParts: everyPart,
   gateway: null,
   formerAccounts: [],
 } as const satisfies Partial<Connection>;

@@ -1,5 +1,6 @@
 import type { Bridge } from '../../contract/index.ts';
 import type { ConnectionTest } from '../../contract/connections.ts';
+import { type CopiedParts, everyPart } from '../../domain/connections/copied-parts.ts';
 import { cleanToken, originOf, parseBaseUrl } from '../../domain/connections/connection.ts';
 import { takenOff } from '../../domain/connections/pasted-token.ts';
 import { completedAddress, type CompletedAddress, lacksVersion } from '../../domain/connections/typed-address.ts';
@@ -22,6 +23,8 @@ export class FirstRunState {
   #baseUrl = $state('');
   #token = $state('');
   name = $state('');
+  /** What the new connection copies. */
+  copiedParts = $state.raw<CopiedParts>(everyPart);
   /** The host that the token is meant for: it was typed, or sent, while this one stood in the address. */
   #tokenHost: string | null = null;
   #forgottenFor = $state.raw<string | null>(null);
@@ -152,18 +155,27 @@ export class FirstRunState {
    * @returns the connection's id, or null when the test or the connection failed
    */
   async connect(): Promise<string | null> {
+    // The choice of what to copy stands below a test. A test of this very call asked nobody.
+    const parts = this.#test === null ? {} : { copiedParts: this.copiedParts };
     if (this.#test === null) await this.check();
-    return this.#test === null || this.#isUntestable ? null : await this.connectUntested();
+    return this.#test === null || this.#isUntestable ? null : await this.#add(parts);
   }
 
   /** @returns the connection's id, or null when it failed */
-  async connectUntested(): Promise<string | null> {
+  connectUntested(): Promise<string | null> {
+    return this.#add({});
+  }
+
+  /** @param parts what a person chose to copy; nothing leaves a known connection its choice */
+  async #add(parts: { readonly copiedParts?: CopiedParts }): Promise<string | null> {
     const wanted = this.#wanted();
     if (wanted === null) return null;
     const name = this.name.trim() === '' ? (this.host ?? '') : this.name.trim();
-    const reply = await this.#carryOut('connect', () => this.#bridge.ask('connections.add', { ...wanted, name }));
+    const given = { ...wanted, ...parts, name };
+    const reply = await this.#carryOut('connect', () => this.#bridge.ask('connections.add', given));
     if (!reply?.ok) return null;
     this.token = '';
+    this.copiedParts = everyPart;
     this.forgetTest();
     return reply.value.id;
   }

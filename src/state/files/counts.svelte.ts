@@ -1,3 +1,4 @@
+import type { CopiedPart } from '../../domain/connections/copied-parts.ts';
 import type { ConnectionSummary } from '../../contract/connections.ts';
 import type { FileCounts } from '../../contract/files.ts';
 import type { Network } from '../../domain/core/ids.ts';
@@ -29,19 +30,19 @@ export class CountsState {
   get files(): FileCounts | null {
     return this.#known(this.#files.current);
   }
-  /** Null also for a network that the first copy has not come to: "0" would be a claim about the service. */
+  /** Null also for a network that is not copied, or not yet: "0" would be a claim about the service. */
   get networks(): Readonly<Record<Network, number | null>> {
     const of = (network: Network): number | null => {
       const count = this.files?.[network] ?? null;
-      return count === 0 && this.#isFirstCopy ? null : count;
+      return count === 0 && (this.#isFirstCopy || !this.#isCopied(network)) ? null : count;
     };
     return { public: of('public'), private: of('private') };
   }
-  /** Null also where the token may not list keys and the copy has none. */
+  /** Null also where the copy has none because the token may not list them, or because they are left out. */
   get keys(): KeyCounts | null {
     const mayList = this.#connection?.connection.learnt.keys.kind !== 'no';
     const keys = this.#known(this.#keys.current);
-    return mayList || keys?.all !== 0 ? keys : null;
+    return (mayList && this.#isCopied('keys')) || keys?.all !== 0 ? keys : null;
   }
   get changes(): ChangeCounts | null {
     return this.#changes.current;
@@ -70,6 +71,10 @@ export class CountsState {
 
   get #isFirstCopy(): boolean {
     return this.#connection?.status.caughtUpAtMs === null;
+  }
+
+  #isCopied(part: CopiedPart): boolean {
+    return this.#connection?.connection.copiedParts.includes(part) ?? true;
   }
 
   #known<Counted extends { readonly all: number }>(counted: Counted | null): Counted | null {

@@ -1,5 +1,6 @@
 import type { OfflineCopy } from '../../contract/connections.ts';
 import type { Bridge } from '../../contract/index.ts';
+import type { CopiedParts } from '../../domain/connections/copied-parts.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { Action } from '../app/action.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
@@ -11,6 +12,7 @@ export class OfflineCopiesState {
   readonly #bridge: Bridge;
   readonly #copies: Query<void, Copies>;
   readonly #rebuilding = new Action();
+  readonly #choosing = new Action();
   /** The connection whose copy the person is asked about; null while no question is open. */
   asked = $state.raw<string | null>(null);
 
@@ -24,7 +26,7 @@ export class OfflineCopiesState {
     return this.#copies.current;
   }
   get failure(): Failure | null {
-    return this.#rebuilding.failure ?? this.#copies.failure;
+    return this.#rebuilding.failure ?? this.#choosing.failure ?? this.#copies.failure;
   }
   get isBusy(): boolean {
     return this.#rebuilding.isBusy;
@@ -37,6 +39,11 @@ export class OfflineCopiesState {
 
   load(): Promise<unknown> {
     return this.#copies.ask();
+  }
+
+  /** Chooses what a connection copies from now on; its new choice comes with the list of connections. */
+  async choose(id: string, copiedParts: CopiedParts): Promise<void> {
+    await this.#choosing.run(() => this.#bridge.ask('connections.chooseParts', { id, copiedParts }));
   }
 
   /** Takes the copy anew that the person was asked about. */

@@ -57,6 +57,8 @@ export const firstRunMessages: Wording['firstRunMessages'] = {
   testing: 'Testet…',
   go: 'Verbinden',
   connecting: 'Verbindet…',
+  copyNow: 'Jetzt kopieren',
+  copyHint: 'Ab der ersten Seite lässt sich blättern, suchen und bearbeiten.',
   untested: 'Trotzdem verbinden',
   untestedHint: 'Der Test schlug fehl, und es wurde keine Verbindung angelegt.',
   refusedHint: 'Der Dienst hat dieses Token bei allem Versuchten abgelehnt. Es wurde keine Verbindung angelegt.',

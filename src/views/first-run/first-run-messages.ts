@@ -62,6 +62,8 @@ export const firstRunMessages = {
   testing: 'Testing…',
   go: 'Connect',
   connecting: 'Connecting…',
+  copyNow: 'Copy now',
+  copyHint: 'You can browse, search and edit from the first page on.',
   untested: 'Connect all the same',
   untestedHint: 'The test failed, and no connection was made.',
   refusedHint: 'The service refused this token for everything that was tried. No connection was made.',

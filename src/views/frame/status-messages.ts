@@ -1,6 +1,8 @@
+import { partsLeftOut } from '../../domain/connections/copied-parts.ts';
 import { type CeilingAnswer, ceilingAnswer, type FileCeiling } from '../../domain/connections/file-ceiling.ts';
 import { clockTime, count, dayAndTime, until } from '../../components/format.ts';
 import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
+import { copiedPartsMessages } from '../messages/copied-parts-messages.ts';
 import {
   failedMessage,
   neverReached,
@@ -92,7 +94,7 @@ function modeMessage({ status, connection }: ConnectionSummary, nowMs: number, c
   const { updates } = connection.learnt;
   if (updates.kind === 'no' && filesWithEdits(status.counts) > 0)
     return { ...trouble(messages.mayNotChange, messages.mayNotChangeRest), remedy: 'token' };
-  return { tone: 'calm', state: idle(status, nowMs), rest: restOf(status, connection.readOnly) };
+  return { tone: 'calm', state: idle(status, nowMs), rest: restOf(status, connection) };
 }
 
 /** A question until it is answered, and afterwards what was chosen. */
@@ -103,9 +105,13 @@ function ceilingMessage({ files, isFinal }: FileCeiling, copy: CopyCounts): Mode
     : { ...trouble(messages.ceiling(here), messages.ceilingRest), answers: ceilingAnswer.options };
 }
 
-/** A read-only connection keeps edits that were made before it became one. */
-const restOf = ({ counts }: SyncStatus, isReadOnly: boolean): string =>
-  isReadOnly && counts.waiting > 0 ? messages.readOnlyRest : '';
+/** A read-only connection keeps edits that were made before it became one. "Up to date" is said of what is copied. */
+const restOf = ({ counts }: SyncStatus, connection: ConnectionSummary['connection']): string =>
+  connection.readOnly && counts.waiting > 0
+    ? messages.readOnlyRest
+    : partsLeftOut(connection)
+        .map((part) => copiedPartsMessages.leftOut[part])
+        .join(' ');
 
 const trouble = (state: string, rest: string): ModeMessage => ({ tone: 'trouble', state, rest });
 

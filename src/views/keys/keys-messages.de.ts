@@ -61,7 +61,7 @@ export const keysMessages: Wording['keysMessages'] = {
   escapeAtEnd: 'Ein einzelnes \\ am Ende findet nichts, und der Dienst lehnt es ab. \\\\ steht für das Zeichen selbst.',
   ownKey: 'Der Schlüssel, den diese App verwendet',
   ownKeyUnlisted:
-    'Seine Angaben sind nicht in der Kopie: Dieses Token darf ihn vielleicht nicht auflisten, oder noch keine Prüfung traf ihn an.',
+    'Seine Angaben sind nicht in der Kopie: Schlüssel sind ausgelassen, dieses Token darf ihn nicht auflisten, oder noch keine Prüfung traf ihn an.',
   ownKeyUnknown: 'Dieses Token sagt nicht, zu welchem Schlüssel es gehört.',
   ownKeyOver: 'Der Schlüssel, den diese App verwendet, ist nicht mehr nutzbar.',
   ownKeyEnding: (used) => `Der Schlüssel, den diese App verwendet, geht zu Ende: ${used}.`,

@@ -60,7 +60,8 @@ export const keysMessages = {
   escapeAtEnd:
     'A single \\ at the end finds nothing, and the service refuses it. \\\\ stands for the character itself.',
   ownKey: 'The key this app uses',
-  ownKeyUnlisted: 'Its record is not in the copy: this token may not list it, or no check has met it.',
+  ownKeyUnlisted:
+    'Its record is not in the copy: keys are left out, this token may not list it, or no check has met it.',
   ownKeyUnknown: 'This token does not say which key it belongs to.',
   ownKeyOver: 'The key this app uses can no longer be used.',
   ownKeyEnding: (used: string) => `The key this app uses is near its end: ${used}.`,

@@ -12,6 +12,9 @@ export const offlineCopyMessages: WordingOf<typeof english>['offlineCopyMessages
   checked: 'Auf dem Stand von',
   fullCheck: 'Jede Datei geprüft',
   never: 'nie',
+  parts: 'Was kopiert wird',
+  partsStay:
+    'Was ausgelassen ist, wird nicht mehr abgefragt. Angaben von früher bleiben lesbar, bis die Kopie neu aufgebaut wird, und wartende Änderungen werden weiter gesendet.',
   rebuild: 'Kopie neu aufbauen…',
   rebuildOf: (connection) => `Kopie neu aufbauen… (${connection})`,
   title: (connection) => `Kopie von ${connection} neu aufbauen?`,

@@ -10,6 +10,9 @@ export const offlineCopyMessages = {
   checked: 'Caught up',
   fullCheck: 'Every file looked at',
   never: 'never',
+  parts: 'What is copied',
+  partsStay:
+    'What is left out is asked for no more. Records that were copied before stay readable until the copy is rebuilt, and edits that wait are still sent.',
   rebuild: 'Rebuild copy…',
   rebuildOf: (connection: string) => `Rebuild copy… (${connection})`,
   title: (connection: string) => `Rebuild the copy of ${connection}?`,

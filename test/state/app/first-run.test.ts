@@ -52,6 +52,18 @@ test('without a name the connection is called after its host, and the token is f
   ]);
 });
 
+test('what a person left out below a test is left out of the new connection, and chosen anew for the next', async () => {
+  const bridge = fakeBridge({ 'connections.test': () => ok(tested), 'connections.add': () => ok(aConnection()) });
+  const state = new FirstRunState(bridge);
+  state.baseUrl = 'https://api.example.com/v3';
+  state.token = 'abc';
+  await state.check();
+  state.copiedParts = ['public'];
+  await state.connect();
+  expect(bridge.asked.at(-1)!.input).toMatchObject({ copiedParts: ['public'] });
+  expect(state.copiedParts).toEqual(['public', 'private', 'keys']);
+});
+
 test('what was typed stays when the service cannot be reached', async () => {
   const state = new FirstRunState(fakeBridge({ 'connections.test': () => fail(unreachable) }));
   state.baseUrl = 'https://api.example.com/v3';

@@ -78,7 +78,7 @@ describe('a new token that names no account', () => {
     expect([group, more]).toMatchObject([{ edits: 3, files: 2, accountRef: { account: 'ann' } }, []]);
     expect(one.now().formerAccounts).toMatchObject([{ account: 'ann', tokenKey: 'key-ann', isKeptParked: false }]);
 
-    await one.connections.adopt(one.id, one.parked.filesOf(one.id, group!.accountRef), 'person');
+    await one.connections.parkedAccounts.adopt(one.id, one.parked.filesOf(one.id, group!.accountRef), 'person');
     await one.sent(0, 'second');
     await one.sent(1, 'other');
     expect(one.groups()).toEqual([]);
@@ -93,7 +93,11 @@ describe('a new token that names no account', () => {
     one.service.files.get(servedId(0))!.name = 'theirs';
     one.pause(false);
     await one.checked();
-    await one.connections.adopt(one.id, one.parked.filesOf(one.id, one.groups()[0]!.accountRef), 'person');
+    await one.connections.parkedAccounts.adopt(
+      one.id,
+      one.parked.filesOf(one.id, one.groups()[0]!.accountRef),
+      'person',
+    );
     const of = { connectionId: one.id, network: 'public' as const, id: fileId.parse(servedId(0)) };
     await eventually(() =>
       expect(one.tables.outbox.openEdits(of).flatMap(({ changes }) => changes)).toMatchObject([
@@ -110,12 +114,16 @@ describe('a new token that names no account', () => {
     one.pause(true);
     one.edit(0, 'mine');
     await one.replaced('opaque-token');
-    one.connections.keepParked(one.id, one.groups()[0]!.accountRef);
+    one.connections.parkedAccounts.keepParked(one.id, one.groups()[0]!.accountRef);
     expect(one.now().formerAccounts).toMatchObject([{ account: 'ann', isKeptParked: true }]);
     one.pause(false);
     await one.checked();
     expect(one.puts()).toEqual([]);
-    await one.connections.adopt(one.id, one.parked.filesOf(one.id, one.groups()[0]!.accountRef), 'person');
+    await one.connections.parkedAccounts.adopt(
+      one.id,
+      one.parked.filesOf(one.id, one.groups()[0]!.accountRef),
+      'person',
+    );
     await one.sent(0, 'mine');
   });
 
@@ -125,7 +133,11 @@ describe('a new token that names no account', () => {
     one.edit(0, 'first');
     await one.replaced('opaque-token');
     one.edit(0, 'second', 'first');
-    await one.connections.adopt(one.id, one.parked.filesOf(one.id, one.groups()[0]!.accountRef), 'person');
+    await one.connections.parkedAccounts.adopt(
+      one.id,
+      one.parked.filesOf(one.id, one.groups()[0]!.accountRef),
+      'person',
+    );
     const of = { connectionId: one.id, network: 'public' as const, id: fileId.parse(servedId(0)) };
     const edits = one.tables.outbox.openEdits(of);
     expect(edits.map(({ accountRef }) => accountRef.account)).toEqual([one.now().account, one.now().account]);

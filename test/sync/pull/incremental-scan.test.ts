@@ -1,5 +1,6 @@
 import { problemOf } from '../../../src/domain/service/sync-state.ts';
 import { expect, test } from 'vitest';
+import { scanFromStart } from '../../../electron/sync/pull/pull-files.ts';
 import { fakeFile } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from '../push/failures.ts';
@@ -41,6 +42,29 @@ test('a check of a large library asks for what is newest, until it meets what it
   ]);
   expect(world.tables.files.count(world.connection.id)).toBe(LARGE + 150);
   expect([name(world, LARGE), name(world, 1)]).toEqual(['changed lately', 'file 1']);
+});
+
+test('a network that is left out is not asked for what is newest, and is scanned once when it is ticked again', async () => {
+  const world = await largeLibrary();
+  world.connection = { ...world.connection, copiedParts: ['public', 'keys'] };
+  await world.pull();
+  expect(pages(world)).toEqual([['public', 100]]);
+  world.connection = { ...world.connection, copiedParts: ['private'] };
+  world.fake.calls.length = 0;
+  await world.pull();
+  expect(pages(world)).toEqual([['private', 100]]);
+
+  scanFromStart(world.ports, world.connection.id, ['public']);
+  world.connection = { ...world.connection, copiedParts: ['public', 'private'] };
+  world.fake.calls.length = 0;
+  await world.pull();
+  expect(pages(world)).toEqual(full);
+  world.fake.calls.length = 0;
+  await world.pull();
+  expect(pages(world)).toEqual([
+    ['public', 100],
+    ['private', 100],
+  ]);
 });
 
 const full = [...Array.from({ length: 6 }, () => ['public', 1_000]), ['private', 1_000]];
