@@ -32,7 +32,7 @@ if ('program' in electron) {
 async function serveAndRebuild() {
   if (!(await ensureBuilt(node))) process.exit(1);
   let host = startHost();
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => host.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => end(host));
   const changes = ['src', 'electron', 'resources'].map((folder) => watch(inProject(folder), { recursive: true }));
   for (;;) {
     const ended = once(host, 'exit');
@@ -41,7 +41,7 @@ async function serveAndRebuild() {
     await new Promise((resolve) => setTimeout(resolve, 300)); // an editor saves several files, and some of them twice
     const before = fingerprint(['out/main']);
     if (!(await ensureBuilt(node)) || fingerprint(['out/main']) === before) continue;
-    host.kill('SIGTERM');
+    end(host);
     await ended;
     host = startHost();
   }
@@ -50,6 +50,15 @@ async function serveAndRebuild() {
 function startHost() {
   return spawn(node, [inProject('out/main/serve.js'), ...words], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+}
+
+/**
+ * Lets the web host close: Windows has no signal for it (Node.js, "Signal events").
+ *
+ * @param {import('node:child_process').ChildProcess} host
+ */
+function end(host) {
+  if (host.connected) host.disconnect();
 }

@@ -1,8 +1,23 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { fingerprint, inProject, readIfThere, say } from './project.mjs';
+import { win32 } from 'node:path';
+import { fingerprint, inProject, readIfThere, root, say } from './project.mjs';
 import { run } from './run.mjs';
 
 const stamp = 'node_modules/.pinfold-lock';
+
+/**
+ * Whether a program is one of the packages, which npm would have to replace: Windows lets nobody delete a program that
+ * runs, and npm would stop half way.
+ *
+ * @param {string} program
+ * @param {NodeJS.Platform} [platform]
+ */
+export const isOnePackage = (program, platform = process.platform) =>
+  platform === 'win32' &&
+  win32.resolve(program).toLowerCase().startsWith(win32.resolve(root, 'node_modules').toLowerCase());
+
+const whyByHand =
+  'The packages have changed, and the Node that runs this is one of them. Write npm ci --ignore-scripts, and try again.';
 
 /**
  * Installs the packages of the lockfile, when packages are absent or belong to another lockfile.
@@ -13,6 +28,10 @@ export async function ensureInstalled() {
   const wanted = fingerprint(['package-lock.json']);
   if (readIfThere(stamp) === wanted) return true;
   if (!installedByHand()) {
+    if (isOnePackage(process.execPath)) {
+      say(whyByHand);
+      return false;
+    }
     say('Installing the packages named in package-lock.json (npm ci) …');
     rmSync(inProject(stamp), { force: true });
     if (!(await npmInstalls())) return false;
@@ -28,9 +47,9 @@ async function npmInstalls() {
   const npm = process.env['npm_execpath'];
   const ending = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...words])
-    : await run('npm', words, { shell: process.platform === 'win32' });
+    : await run(['npm', ...words].join(' '), [], { shell: true });
   if (ending.code === 0) return true;
-  say('The packages could not be installed: npm says why above. Nothing else was changed.');
+  say('The packages could not be installed: npm says why above. Close every Pinfold that is open, and try again.');
   return false;
 }
 

@@ -1,9 +1,18 @@
 import { spawn } from 'node:child_process';
 import { root } from './project.mjs';
 
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Ending */
 
-const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+/**
+ * What a program is, which decides how it is told to end: a `host` is a Node that ends when its IPC channel closes, a
+ * `window` is Electron, and everything else a `tool`.
+ *
+ * @typedef {'tool' | 'host' | 'window'} Kind
+ */
+
+/** How long a program has to end by itself, after a signal that the terminal gave to it as well. */
+const PATIENCE_MS = 2_000;
 
 /** @type {NodeJS.Signals | null} */
 let interruption = null;
@@ -12,43 +21,92 @@ let interruption = null;
 export const isInterrupted = () => interruption !== null;
 
 /**
- * Runs a program to its end, and passes signals to this process on to it.
+ * Runs a program to its end, and tells it to end when this process is told to.
  *
  * @param {string} program
  * @param {readonly string[]} words
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, limitMs?: number, shell?: boolean }} [how]
+ * @param {{
+ *   env?: NodeJS.ProcessEnv, quiet?: boolean, shell?: boolean, kind?: Kind, patienceMs?: number, platform?: NodeJS.Platform,
+ *   started?: (child: ChildProcess) => void
+ * }} [how] `started` is called with the running program
  * @returns {Promise<Ending & { output: string }>} `output` holds what a quiet program printed
  */
-export function run(program, words, { env = process.env, quiet = false, limitMs, shell = false } = {}) {
+export function run(program, words, how = {}) {
+  const { quiet = false, started = () => undefined } = how;
   return new Promise((resolve) => {
-    const child = spawn(program, words, {
-      cwd: root,
-      env,
-      shell,
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      ...(limitMs === undefined ? {} : { timeout: limitMs, killSignal: 'SIGKILL' }),
-    });
+    const child = spawned(program, words, how);
+    if (child instanceof Error) return resolve({ code: 127, signal: null, output: String(child) });
     const output = /** @type {Buffer[]} */ ([]);
-    child.stdout?.on('data', (chunk) => output.push(chunk));
-    child.stderr?.on('data', (chunk) => output.push(chunk));
-    const pass = /** @param {NodeJS.Signals} signal */ (signal) => {
-      interruption = signal;
-      child.kill(signal);
-    };
-    for (const signal of forwarded) process.on(signal, pass);
-    const watch = whenOrphaned(() => pass('SIGTERM'));
+    if (quiet) for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+    const stopPassing = passSignals(child, how);
     const end = /** @param {Ending} ending */ (ending) => {
-      for (const signal of forwarded) process.off(signal, pass);
-      clearInterval(watch);
+      stopPassing();
       resolve({ ...ending, output: Buffer.concat(output).toString('utf8') });
     };
     child.once('error', (error) => {
       output.push(Buffer.from(String(error)));
       end({ code: 127, signal: null });
     });
-    child.once('close', (code, signal) => end({ code, signal }));
+    // Where nothing is read, `close` may never come: Node leaves it out after `disconnect` (seen in 24.21).
+    child.once(quiet ? 'close' : 'exit', (code, signal) => end({ code, signal }));
+    started(child);
   });
 }
+
+/**
+ * A program that the system refuses is told of by an event or by an exception: a policy of Windows (`UNKNOWN`), a program
+ * of another processor on macOS (`EBADARCH`).
+ *
+ * @param {string} program
+ * @param {readonly string[]} words
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, shell?: boolean, kind?: Kind }} how
+ * @returns {ChildProcess | Error}
+ */
+function spawned(program, words, { env = process.env, quiet = false, shell = false, kind = 'tool' }) {
+  const printed = quiet ? /** @type {const} */ ('pipe') : /** @type {const} */ ('inherit');
+  const channel = kind === 'host' ? [/** @type {const} */ ('ipc')] : [];
+  try {
+    return spawn(program, words, { cwd: root, env, shell, stdio: ['ignore', printed, printed, ...channel] });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return error;
+    throw error;
+  }
+}
+
+/**
+ * Passes on what tells this process to end.
+ *
+ * @param {ChildProcess} child
+ * @param {{ kind?: Kind, patienceMs?: number, platform?: NodeJS.Platform }} how
+ * @returns {() => void} stops passing
+ */
+function passSignals(child, { kind = 'tool', patienceMs = PATIENCE_MS, platform = process.platform }) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let patience;
+  const endNow = () => (kind === 'host' && child.connected ? child.disconnect() : child.kill('SIGTERM'));
+  const fromTerminal = /** @param {NodeJS.Signals} signal */ (signal) => {
+    interruption = signal;
+    if (platform !== 'win32' && kind !== 'window') return child.kill(signal);
+    // The terminal gave the signal to the program as well. A second one ends Chromium at once, and on Windows `kill` is no
+    // signal but an end without closing (Node.js, `subprocess.kill`).
+    patience ??= setTimeout(endNow, patienceMs);
+  };
+  const asked = () => {
+    interruption = 'SIGTERM';
+    endNow();
+  };
+  for (const signal of terminalSignals) process.on(signal, fromTerminal);
+  process.on('SIGTERM', asked);
+  const watch = whenOrphaned(asked);
+  return () => {
+    for (const signal of terminalSignals) process.off(signal, fromTerminal);
+    process.off('SIGTERM', asked);
+    clearInterval(watch);
+    clearTimeout(patience);
+  };
+}
+
+const terminalSignals = /** @type {const} */ (['SIGINT', 'SIGHUP']);
 
 /**
  * Watches for the end of npm's shell. A signal to npm ends that shell, and never reaches this process.

@@ -1,5 +1,5 @@
 import { ensureBuilt } from './build.mjs';
-import { hasDisplay, obtainElectron } from './electron-runtime.mjs';
+import { brokeAtStart, hasDisplay, obtainElectron } from './electron-runtime.mjs';
 import { helpText, optionWords, parseOptions } from './options.mjs';
 import { prepare } from './prepare.mjs';
 import { inProject, root, say } from './project.mjs';
@@ -27,7 +27,9 @@ async function open(options, node) {
   const reason = await electronEnds(options, node);
   if (typeof reason === 'object') return reason;
   if (reason !== '') say(`Not in Electron, because ${reason}; opening the web host.`);
-  return run(node, [inProject('out/main/serve.js'), ...optionWords(options)], { env: withCompiledCode(process.env) });
+  return run(node, [inProject('out/main/serve.js'), ...optionWords(options)], {
+    ...{ env: withCompiledCode(process.env), kind: 'host' },
+  });
 }
 
 /**
@@ -55,20 +57,8 @@ async function electronEnds(options, node) {
   if ('missing' in found) return found.missing;
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const startedMs = performance.now();
-  const ending = await run(found.program, [root, ...optionWords(options)], { env });
+  const ending = await run(found.program, [root, ...optionWords(options)], { env, kind: 'window' });
   return brokeAtStart(ending, performance.now() - startedMs)
     ? `its runtime does not run on this machine (${ending.signal ?? `exit code ${ending.code}`})`
     : ending;
-}
-
-/**
- * Whether the computer, and not Pinfold, ended Electron: system libraries are absent, the sandbox is forbidden, or
- * `DISPLAY` names no display.
- *
- * @param {import('./run.mjs').Ending} ending
- * @param {number} afterMs
- */
-function brokeAtStart({ code, signal }, afterMs) {
-  const crash = signal === 'SIGTRAP' || signal === 'SIGABRT' || signal === 'SIGSEGV';
-  return afterMs < 10_000 && (code === 127 || crash);
 }
