@@ -24,7 +24,7 @@ import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watc
 import { pageFiles } from './hosting/page-files.ts';
 import { makePrivateDirectory } from './hosting/private-files.ts';
 import { bugMessage, catchBugs, endWithCore, shutdown } from './hosting/shutdown.ts';
-import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
+import { startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
@@ -62,7 +62,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   await app.whenReady();
   const started = await startCore({
     profileDirectory,
-    downloadsDirectory: downloadsDirectory(),
+    downloadsDirectory: app.getPath('downloads'),
     vault: redactingVault(keychainVault(safeStorage, profileDirectory, process.platform), log.addSecret),
     log,
     startOptions,
@@ -137,7 +137,7 @@ async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void
   windows = opened;
   const isTrusted = senderCheck(opened, source);
   openIpcBridge(ipcMain, core, isTrusted);
-  openFileSaver(ipcMain, { choosePath, tell: showError, downloadsDirectory: downloadsDirectory() }, isTrusted);
+  openFileSaver(ipcMain, { choosePath, tell: showError, downloadsDirectory: app.getPath('downloads') }, isTrusted);
   app.on('second-instance', () => {
     if (opened.front !== null) focusWindow(opened.front);
   });

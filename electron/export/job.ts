@@ -1,3 +1,4 @@
+import type { HeldFilePorts } from '../../src/domain/core/held-files.ts';
 import { z } from 'zod';
 import { connectionId } from '../../src/domain/core/ids.ts';
 import { type ExportedFile, exportFormat, exportTrouble } from '../../src/domain/exports/library-export.ts';
@@ -28,6 +29,8 @@ export type RunPorts = {
   readonly openSink: (path: string) => Promise<Sink>;
   /** Lets waiting messages in between two slices of work. */
   readonly yieldToEventLoop: () => Promise<void>;
+  /** For the moment when the file gets its name. */
+  readonly held: HeldFilePorts;
   /** Aborted by a cancelled export. */
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;

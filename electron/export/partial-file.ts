@@ -1,6 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type HeldFilePorts, onceReleased } from '../../src/domain/core/held-files.ts';
 import type { ExportFormat } from '../../src/domain/exports/library-export.ts';
 import { isFileSystemError } from '../database/sqlite/errors.ts';
 import { privateDirectory } from '../database/sqlite/private-files.ts';
@@ -11,24 +11,6 @@ export type ExportDirectories = { readonly profileDirectory: string; readonly do
 export type FinishedFile = { readonly path: string; readonly sizeBytes: number };
 
 const PART = '.part';
-
-/** The person's folder for downloads, or the profile's `exports` when that is absent or read-only. */
-export function exportDirectory({ profileDirectory, downloadsDirectory }: ExportDirectories): string {
-  if (isWritableDirectory(downloadsDirectory)) return downloadsDirectory;
-  const own = join(profileDirectory, 'exports');
-  privateDirectory(own);
-  return own;
-}
-
-function isWritableDirectory(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK);
-    return statSync(path).isDirectory();
-  } catch (error) {
-    if (isFileSystemError(error)) return false;
-    throw error;
-  }
-}
 
 /**
  * A new file that only its owner may read, named `.part` until it is complete. A partial file never replaces another
@@ -47,10 +29,12 @@ export class PartialFile {
 
   /** @param name without extension; a number follows it when the file exists */
   static async make(directories: ExportDirectories, name: string, extension: string): Promise<PartialFile> {
-    const directory = exportDirectory(directories);
-    const nameOf = (attempt: number): string =>
-      join(directory, `${name}${attempt === 1 ? '' : `-${attempt}`}${extension}`);
-    const path = await firstNew((attempt) => `${nameOf(attempt)}${PART}`);
+    const namesIn =
+      (directory: string) =>
+      (attempt: number): string =>
+        join(directory, `${name}${attempt === 1 ? '' : `-${attempt}`}${extension}`);
+    const { path, directory } = await firstNewPart(directories, namesIn);
+    const nameOf = namesIn(directory);
     // The next start removes the file that the note names, so the note is written after this export made the file.
     const note = notePath(directories.profileDirectory);
     const file = new PartialFile(path, nameOf, note);
@@ -59,12 +43,12 @@ export class PartialFile {
   }
 
   /** Syncs the file to the disk, and then gives it its name. */
-  async finish(): Promise<FinishedFile> {
+  async finish(held: HeldFilePorts): Promise<FinishedFile> {
     const file = await open(this.path, 'r+');
     await file.sync().finally(() => file.close());
     // `rename` replaces any file (rename(2)), so it replaces an empty file that this export made under the name.
     const path = await firstNew(this.#nameOf);
-    await orRemove(path, () => rename(this.path, path));
+    await orRemove(path, () => onceReleased(() => rename(this.path, path), held));
     this.#forget();
     return { path, sizeBytes: (await stat(path)).size };
   }
@@ -91,6 +75,28 @@ export class PartialFile {
       if (!isFileSystemError(error)) throw error;
     }
   }
+}
+
+/**
+ * Makes the file in the person's folder for downloads, or in the profile's `exports` where that is absent or refuses. Only
+ * making it tells: access(2) knows neither Windows' lists of permissions nor the consent that macOS asks for.
+ */
+async function firstNewPart(
+  { profileDirectory, downloadsDirectory }: ExportDirectories,
+  namesIn: (directory: string) => (attempt: number) => string,
+): Promise<{ readonly path: string; readonly directory: string }> {
+  const madeIn = async (directory: string) => {
+    const nameOf = namesIn(directory);
+    return { directory, path: await firstNew((attempt) => `${nameOf(attempt)}${PART}`) };
+  };
+  try {
+    return await madeIn(downloadsDirectory);
+  } catch (error) {
+    if (!isFileSystemError(error)) throw error;
+  }
+  const own = join(profileDirectory, 'exports');
+  privateDirectory(own);
+  return await madeIn(own);
 }
 
 /** Runs work on a new file, and removes the file when the work fails. */

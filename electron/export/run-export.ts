@@ -36,7 +36,7 @@ async function exported(job: ExportJob, reader: ExportReader, ports: RunPorts): 
     const output = await outputTo(file.path, job, { keys, files: rowIds.length }, ports);
     await streamRows(rowIds, reader.file, output, ports).finally(() => output.close());
     ports.signal.throwIfAborted();
-    const finished = await file.finish();
+    const finished = await file.finish(ports.held);
     isWhole = true;
     return { kind: 'done', files: rowIds.length, ...finished };
   } finally {

@@ -28,7 +28,7 @@ export function openLog(
     const line = redactSecrets(`${new Date(nowMs()).toISOString()} ${level} ${text}\n`, tokens);
     try {
       mkdirSync(join(profileDirectory, 'logs'), { recursive: true, mode: 0o700 });
-      if (sizeOf(path) > largestBytes) renameSync(path, `${path}.1`);
+      if (sizeOf(path) > largestBytes) startAnew(path);
       appendFileSync(path, line, { mode: 0o600 });
     } catch {
       reportLost(line.trimEnd());
@@ -43,6 +43,15 @@ export function openLog(
     info: (message) => write('info', message),
     addSecret: (token) => void tokens.add(token),
   };
+}
+
+/** Where another program has the old log open, as Windows lets nobody rename it then, the log grows on. */
+function startAnew(path: string): void {
+  try {
+    renameSync(path, `${path}.1`);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
 }
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -4,7 +4,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-type Opener = { readonly program: string; readonly flags: readonly string[] };
+type Opener = {
+  readonly program: string;
+  readonly flags: readonly string[];
+  /** Whether the target stands in quotes of ours: `explorer.exe` reads a comma outside of them as an option. */
+  readonly isQuoted?: boolean;
+};
 
 /**
  * Shows a file in the default browser. A failed start is no failure: the terminal shows an address too. Does nothing
@@ -50,16 +55,17 @@ export function openerFor(
   env: NodeJS.ProcessEnv = process.env,
 ): Opener | null {
   if (platform === 'darwin') return { program: 'open', flags: [] };
-  if (platform === 'win32' && target === 'folder') return { program: 'explorer.exe', flags: [] };
+  if (platform === 'win32' && target === 'folder') return { program: 'explorer.exe', flags: [], isQuoted: true };
   if (platform === 'win32') return { program: 'rundll32', flags: ['url.dll,FileProtocolHandler'] };
   const hasDisplay = Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
   return hasDisplay ? { program: 'xdg-open', flags: [] } : null;
 }
 
 /** @returns whether the program started; its exit code says nothing on Windows (`explorer.exe` exits with 1) */
-function started({ program, flags }: Opener, target: string): Promise<boolean> {
+function started({ program, flags, isQuoted = false }: Opener, target: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, [...flags, target], { detached: true, stdio: 'ignore' });
+    const words = [...flags, isQuoted ? `"${target}"` : target];
+    const child = spawn(program, words, { detached: true, stdio: 'ignore', windowsVerbatimArguments: isQuoted });
     child.once('error', () => resolve(false));
     child.once('spawn', () => resolve(true));
     child.unref();

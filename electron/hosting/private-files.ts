@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type HeldFilePorts, onceReleased } from '../../src/domain/core/held-files.ts';
 import type { StartFailure } from '../host.ts';
-import { newUuid } from './clock.ts';
+import { hostClock, newUuid } from './clock.ts';
 import { parseJsonOrNull } from './json.ts';
 
 /**
@@ -11,19 +12,25 @@ import { parseJsonOrNull } from './json.ts';
  *
  * @throws Error with a `code` when the disk refuses
  */
-export async function writePrivateFile(path: string, text: string, uuid = newUuid): Promise<void> {
+export async function writePrivateFile(path: string, text: string, uuid = newUuid, held = heldHere): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   // A name of its own: the longest name that a person may choose leaves no place for an ending (NAME_MAX).
   const beside = join(dirname(path), `.${uuid()}.part`);
   let isDone = false;
   try {
     await writeSynced(beside, text);
-    await rename(beside, path);
+    await onceReleased(() => rename(beside, path), held);
     isDone = true;
   } finally {
-    if (!isDone) await rm(beside, { force: true });
+    // The text may hold a token: it must not stay beside.
+    if (!isDone) await onceReleased(() => rm(beside, { force: true }), held);
   }
 }
+
+const heldHere: HeldFilePorts = {
+  wait: (ms) => new Promise((resolve) => hostClock.after(ms, resolve)),
+  platform: process.platform,
+};
 
 async function writeSynced(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
@@ -51,7 +58,8 @@ export async function readPrivateJson(path: string): Promise<unknown> {
 }
 
 /** Removes a file, if there is one. */
-export const removePrivateFile = (path: string): Promise<void> => rm(path, { force: true });
+export const removePrivateFile = (path: string): Promise<void> =>
+  onceReleased(() => rm(path, { force: true }), heldHere);
 
 const isAbsence = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 

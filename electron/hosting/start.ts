@@ -51,5 +51,5 @@ const wayOut = (path: string): string =>
     ? ' To save the waiting edits that can still be read, start with --export-pending FILE.'
     : '';
 
-/** The default folder of browsers for downloads, on every system. */
+/** Where browsers save files at first. A person of Windows may have moved it, which only Electron can ask. */
 export const downloadsDirectory = (): string => join(homedir(), 'Downloads');

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { inProject, say } from './project.mjs';
 
@@ -18,7 +19,7 @@ export const browserSwitches = [
 ];
 
 export const noBrowserText =
-  'No Chromium to test with. Install Chromium or Chrome (on Debian: apt-get install chromium), or run ' +
+  'No Chromium to test with. Install Chromium, Chrome or Edge (on Debian: apt-get install chromium), or run ' +
   '"npx playwright install --with-deps chromium", or name one with PINFOLD_CHROMIUM=/path/to/chromium.';
 
 /**
@@ -46,18 +47,21 @@ export async function findHeadlessBrowser() {
 
 /** @returns {string[]} those that exist */
 function systemBrowsers() {
-  const chrome = 'Google/Chrome/Application/chrome.exe';
+  const windows = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
+  const windowsFolders = [
+    process.env['ProgramFiles'] ?? 'C:/Program Files',
+    process.env['ProgramFiles(x86)'] ?? 'C:/Program Files (x86)',
+    // Where Chrome goes without the rights of an administrator.
+    ...(process.env['LOCALAPPDATA'] ? [process.env['LOCALAPPDATA']] : []),
+  ];
+  const mac = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `${name}.app/Contents/MacOS/${name}`);
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const candidates = {
-    darwin: [
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-      '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    ],
-    win32: [
-      join(process.env['ProgramFiles'] ?? 'C:/Program Files', chrome),
-      join(process.env['ProgramFiles(x86)'] ?? 'C:/Program Files (x86)', chrome),
-    ],
+    darwin: mac.flatMap((path) =>
+      ['/Applications', join(homedir(), 'Applications')].map((folder) => join(folder, path)),
+    ),
+    win32: windows.flatMap((path) => windowsFolders.map((folder) => join(folder, path))),
   };
   const here = process.platform === 'darwin' || process.platform === 'win32' ? candidates[process.platform] : null;
   return (here ?? names.flatMap((name) => folders.map((folder) => join(folder, name)))).filter((path) =>

@@ -97,10 +97,12 @@ function passSignals(child, { kind = 'tool', patienceMs = PATIENCE_MS, platform 
   };
   for (const signal of terminalSignals) process.on(signal, fromTerminal);
   process.on('SIGTERM', asked);
+  process.on('disconnect', asked);
   const watch = whenOrphaned(asked);
   return () => {
     for (const signal of terminalSignals) process.off(signal, fromTerminal);
     process.off('SIGTERM', asked);
+    process.off('disconnect', asked);
     clearInterval(watch);
     clearTimeout(patience);
   };

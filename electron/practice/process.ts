@@ -42,7 +42,7 @@ async function runAsWorker(parent: NonNullable<typeof parentPort>): Promise<void
   parent.postMessage(ready(practice));
 }
 
-/** Runs until a signal. */
+/** Runs until a signal, or until the parent process closes the IPC channel. */
 async function runAsProcess(): Promise<void> {
   const parsed = commandLine(process.argv.slice(2));
   if (parsed.kind !== 'start') {
@@ -51,7 +51,12 @@ async function runAsProcess(): Promise<void> {
     return;
   }
   const practice = await startPractice(parsed.options);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void practice.close());
+  const close = (): void => {
+    void practice.close();
+    // An open channel keeps a process alive.
+    if (process.connected) process.disconnect();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, close);
   process.stdout.write(`${JSON.stringify(ready(practice))}\n`);
 }
 

@@ -1,3 +1,4 @@
+import type { HeldFilePorts } from '../../src/domain/core/held-files.ts';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesTable } from '../../electron/database/mirror/files-table.ts';
@@ -60,8 +61,11 @@ export function aCopy(...held: readonly Held[]) {
   };
 }
 
+export const heldNowhere: HeldFilePorts = { wait: async () => undefined, platform: 'linux' };
+
 export const quiet = (): RunPorts => ({
   openSink: fileSink,
+  held: heldNowhere,
   yieldToEventLoop: noPause,
   signal: new AbortController().signal,
   progress: () => undefined,

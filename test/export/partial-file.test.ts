@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportDirectory, exportName, PartialFile } from '../../electron/export/partial-file.ts';
+import { exportName, PartialFile } from '../../electron/export/partial-file.ts';
 import { removePartialFiles } from '../../electron/export/partial-files-note.ts';
 import { temporaryDirectory } from '../support/database.ts';
-import { folderIn } from './exporting.ts';
+import { folderIn, heldNowhere } from './exporting.ts';
 
 const atMs = new Date(2026, 10, 21, 14, 2).getTime();
 
@@ -27,13 +27,20 @@ function places() {
 }
 
 describe('a new file', () => {
-  test('lies in the folder for downloads, or in the profile where that is none', () => {
-    const { all, downloads, profile } = places();
+  test('lies in the folder for downloads, or in the profile where that is none or refuses', async () => {
+    const { all, downloads, profile, make } = places();
     writeFileSync(join(downloads, 'file'), '');
-    expect(exportDirectory(all)).toBe(downloads);
-    for (const missing of ['nowhere', 'file']) {
-      const own = exportDirectory({ ...all, downloadsDirectory: join(downloads, missing) });
-      expect(own).toBe(join(profile, 'exports'));
+    const placeOf = ({ path }: PartialFile): string => dirname(path);
+    expect(placeOf(await make())).toBe(downloads);
+    // A name that is too long for the folder stands for every refusal: the tests may run as a person whom nothing refuses.
+    for (const refusing of ['nowhere', 'file', 'x'.repeat(300)]) {
+      const file = await PartialFile.make(
+        { ...all, downloadsDirectory: join(downloads, refusing) },
+        'pinfold-b',
+        '.csv',
+      );
+      expect(placeOf(file)).toBe(join(profile, 'exports'));
+      expect((await file.finish(heldNowhere)).path).toMatch(/exports.pinfold-b(-\d)?\.csv$/);
     }
   });
 
@@ -45,7 +52,7 @@ describe('a new file', () => {
     folderIn(downloads, 'pinfold-a-3.csv');
     const file = await make();
     writeFileSync(file.path, 'exported');
-    const { path, sizeBytes } = await file.finish();
+    const { path, sizeBytes } = await file.finish(heldNowhere);
     expect([file.path, path, sizeBytes]).toEqual([
       join(downloads, 'pinfold-a-2.csv.part'),
       join(downloads, 'pinfold-a-4.csv'),
@@ -61,7 +68,7 @@ describe('a new file', () => {
     const { downloads, make } = places();
     const file = await make();
     await file.remove();
-    await expect(file.finish()).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(file.finish(heldNowhere)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(readdirSync(downloads)).toEqual([]);
   });
 
@@ -91,7 +98,7 @@ describe('what a crash left behind', () => {
     };
     expect(removePartialFiles(profile, refuse)).toEqual([busy]);
     const next = await make();
-    await next.finish();
+    await next.finish(heldNowhere);
     expect(readdirSync(downloads)).toContain(basename(kept.path));
     expect(removePartialFiles(profile)).toEqual([]);
     expect([readdirSync(downloads), readdirSync(profile)]).toEqual([['pinfold-a.csv'], []]);

@@ -11,5 +11,5 @@ test('an address is shown with what the system has for it, and not at all withou
 test('a folder is shown with the file manager, and not at all without a display', () => {
   expect(openerFor('folder', 'linux', {})).toBeNull();
   expect(openerFor('folder', 'linux', { WAYLAND_DISPLAY: 'wayland-0' })).toEqual({ program: 'xdg-open', flags: [] });
-  expect(openerFor('folder', 'win32', {})).toEqual({ program: 'explorer.exe', flags: [] });
+  expect(openerFor('folder', 'win32', {})).toEqual({ program: 'explorer.exe', flags: [], isQuoted: true });
 });

@@ -28,7 +28,7 @@ async function launched(kind: 'tool' | 'host' | 'window', how: Record<string, un
   `;
   const launcher = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   onTestFinished(() => killGroup(launcher));
   const lines = linesOf(launcher);
@@ -71,6 +71,12 @@ describe.skipIf(process.platform === 'win32')('a program that the launcher runs'
   test('without a terminal’s signals, as on Windows, ends in order by its channel', async () => {
     const { launcher, lines } = await launched('host', { platform: 'win32', patienceMs: 50 });
     launcher.kill('SIGINT');
+    expect(await lines.until('ended')).toEqual(['ready', 'disconnect', 'ended 0']);
+  });
+
+  test('ends in order when the channel to the launcher closes, as a test on Windows ends it', async () => {
+    const { launcher, lines } = await launched('host');
+    launcher.disconnect();
     expect(await lines.until('ended')).toEqual(['ready', 'disconnect', 'ended 0']);
   });
 

@@ -2,11 +2,13 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 const FILE = new URL('../../electron/practice/process.ts', import.meta.url);
+const PROGRAM = fileURLToPath(FILE);
 
 const failedRun = z
   .object({ code: z.number(), stderr: z.string() })
@@ -42,9 +44,11 @@ it('ends a worker with an error when it cannot start', async () => {
 });
 
 it('runs as a process that prints one line when it is ready and ends when interrupted', async () => {
-  const child = spawn(process.execPath, [FILE.pathname, '--files', '5', '--keys', '10', '--seed', '3']);
+  const child = spawn(process.execPath, [PROGRAM, '--files', '5', '--keys', '10', '--seed', '3'], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [line] = await once(createInterface(child.stdout), 'line');
+  const [line] = await once(createInterface(child.stdout!), 'line');
   const message = ready.parse(JSON.parse(String(line)));
   expect(await statusOfKeys(message)).toBe(200);
   const headers = { 'X-Practice-Control': message.controlToken };
@@ -52,7 +56,9 @@ it('runs as a process that prints one line when it is ready and ends when interr
     fileCount: 5,
     seed: 3,
   });
-  child.kill('SIGTERM');
+  // Windows has no signal that a program can hear.
+  if (process.platform === 'win32') child.disconnect();
+  else child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
@@ -62,7 +68,7 @@ it.each([
   [['stray'], 2],
   [['--help'], 0],
 ])('ends for the words %j with the code %i', async (words, code) => {
-  const run = promisify(execFile)(process.execPath, [FILE.pathname, ...words]);
+  const run = promisify(execFile)(process.execPath, [PROGRAM, ...words]);
   const ended = await run.then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: unknown) => failedRun.parse(error),

@@ -23,7 +23,7 @@ export const openedAtMs = Date.UTC(2026, 0, 1);
 /** A directory of its own for one test, removed after it. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'pinfold-test-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
   return directory;
 }
 

@@ -168,7 +168,8 @@ class AppTorture {
     while (client !== null && performance.now() < until && !(await isDrained(client))) await pause(250);
     if (client !== null && !(await isDrained(client))) this.tally.fault('the queue did not drain');
     client?.close();
-    app.child.kill('SIGTERM');
+    if (process.platform === 'win32') app.child.disconnect();
+    else app.child.kill('SIGTERM');
     const { code } = await app.ended;
     if (code !== 0) this.tally.fault(`at the end: ended with ${code}: ${app.output()}`);
     const held = this.#heldAtEnd();

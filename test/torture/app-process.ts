@@ -22,7 +22,7 @@ export function buildApp(folder: string): string {
   const words = [builder, 'build', '--outDir', join(app, 'out')];
   const built = spawnSync(process.execPath, words, { cwd: root, env, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`The app could not be built:\n${built.stdout}\n${built.stderr}`);
-  symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'), 'dir');
+  symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'), 'junction');
   writeFileSync(join(app, 'package.json'), '{ "type": "module" }');
   return join(app, 'out/main/serve.js');
 }

@@ -3,6 +3,7 @@ import SQLite, { type Database } from 'better-sqlite3';
 import { textOf } from '../sqlite/column-parsers.ts';
 import { DamagedFileError, isDamage, wordsOf } from '../sqlite/errors.ts';
 import { migrate, rejectInvalid, type Schema } from '../sqlite/migrate.ts';
+import { onceReleasedNow } from '../../../src/domain/core/held-files.ts';
 import { lookAt, privateFile } from '../sqlite/private-files.ts';
 import { textIndexInMemory } from '../text-index/open-text-index.ts';
 import { initial } from './migrations/0001-initial.ts';
@@ -82,10 +83,17 @@ function prepared(db: Database): Database {
   return db;
 }
 
+/** Nothing else happens in this thread before the mirror is open. */
+const heldHere = {
+  wait: (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
+  platform: process.platform,
+};
+
 function setAside(path: string, nowMs: number): string {
   const aside = `${path}.damaged-${nowMs}`;
   for (const ending of ['', '-wal', '-shm']) {
-    if (lookAt(path + ending) !== null) renameSync(path + ending, aside + ending);
+    if (lookAt(path + ending) === null) continue;
+    onceReleasedNow(() => renameSync(path + ending, aside + ending), heldHere);
   }
   return aside;
 }

@@ -88,7 +88,8 @@ function stateAt(path: string): ReturnType<typeof textIndexState> | null {
 function rebuild(mirror: Database, path: string): void {
   // The new epoch first: after a crash at any later point nothing of the old index counts.
   indexQueue(mirror).reset();
-  for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
+  // `maxRetries` counts only with `recursive` (Node.js, `fs.rmSync`).
+  for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true, recursive: true, maxRetries: 5 });
   privateFile(path);
   const db = openToIndex(path);
   db.transaction(() => {

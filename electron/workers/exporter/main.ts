@@ -8,6 +8,10 @@ import { systemClock } from '../clock.ts';
 answerRequests<ExportJob, ExportOutcome, Progress>((job, progress, signal) =>
   runExport(exportJob.parse(job), {
     openSink: fileSink,
+    held: {
+      wait: (ms) => new Promise((resolve) => void systemClock.wakeAt(systemClock.nowMs() + ms, resolve)),
+      platform: process.platform,
+    },
     yieldToEventLoop: systemClock.yieldToEventLoop,
     signal,
     progress,
