@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { closeChromium } from './chromium.ts';
@@ -29,6 +29,7 @@ class StandInApp extends EventEmitter implements Stood {
   #leaving = false;
 
   getPath(name: string): string {
+    if (name === 'downloads') return join(homedir(), 'Downloads');
     return this.#paths.get(name) ?? join(tmpdir(), 'pinfold-stand-in', name);
   }
 
