@@ -56,6 +56,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     palette: ['core', 'edits', 'files', 'signatures'],
     guide: [],
     keyboard: [],
+    updates: [],
   },
   'src/state': {
     '.': ['*'],
@@ -107,6 +108,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     connections: ['.'],
     files: ['.'],
     changes: ['.'],
+    updates: ['.'],
     exports: ['.'],
     library: ['.'],
     activity: ['.'],

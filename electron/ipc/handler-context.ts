@@ -41,6 +41,7 @@ import type { EditQueue } from '../sync/outbox/edit-queue.ts';
 import type { UndoHistory } from '../sync/outbox/undo-history.ts';
 import type { Clock, Random, Tables } from '../sync/ports.ts';
 import type { FetchJobs } from '../sync/signatures/fetch-jobs.ts';
+import type { Updates } from '../updates/updates.ts';
 import type { VerificationJobs } from '../sync/signatures/verification-jobs.ts';
 
 /** The screens' queries on the outbox: counts, pages of change sets, open conflicts. */
@@ -125,6 +126,11 @@ export type HandlerContext = {
     readonly channel: string;
     readonly profileDirectory: string;
     readonly warnings: readonly string[];
+  };
+  readonly updates: Pick<Updates, 'check' | 'choose' | 'download' | 'problem' | 'state'> & {
+    readonly isWebHost: boolean;
+    /** Shows the folder of the fetched package. @returns whether the host could */
+    showPackage(): Promise<boolean>;
   };
   readonly notices: () => string | null;
   /** The size of the mirror and its text index on the disk. */

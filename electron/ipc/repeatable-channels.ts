@@ -7,6 +7,7 @@ const repeatable = [
   'app.notices',
   'app.preferences',
   'app.exportPending',
+  'updates.get',
   'connections.list',
   'connections.test',
   'practice.state',

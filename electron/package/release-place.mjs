@@ -24,6 +24,20 @@ export function releasePlace(env) {
   };
 }
 
+/**
+ * Where a build looks for newer versions. A build without a public key looks nowhere: a feed that anybody could write is
+ * worse than none.
+ *
+ * @param {Readonly<Record<string, string | undefined>>} env as `releasePlace` reads it, and `PINFOLD_UPDATE_PUBLIC_KEY`, a
+ *   raw Ed25519 public key in base64
+ */
+export function updatesOf(env) {
+  const { homepage } = releasePlace(env);
+  const publicKey = env['PINFOLD_UPDATE_PUBLIC_KEY'] ?? '';
+  if (homepage === null || Buffer.from(publicKey, 'base64').length !== 32) return null;
+  return { url: `${homepage}/releases/latest/download`, publicKey, notesUrl: `${homepage}/releases/latest` };
+}
+
 const isName = (/** @type {string} */ text) => /^[\w.-]+$/.test(text) && !/^\.+$/.test(text);
 
 /** A package for the machine it was made on: it has no update feed, and no page to send anybody to. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import type { HostFetch, HostPorts, HostRequest, TokenVault } from '../host.ts';
 import type { FolderAnswer, HostAnswered } from './host-client.ts';
@@ -12,7 +13,9 @@ export async function answerWorker(
     case 'logged':
       return log.info(message.line);
     case 'folderAsked': {
-      message.answerTo.postMessage({ opened: (await openFolder?.(profileDirectory)) ?? false } satisfies FolderAnswer);
+      // A thread names no path: what is shown lies in the profile.
+      const directory = message.folder === 'updates' ? join(profileDirectory, 'updates') : profileDirectory;
+      message.answerTo.postMessage({ opened: (await openFolder?.(directory)) ?? false } satisfies FolderAnswer);
       return message.answerTo.close();
     }
     case 'addressAsked': {

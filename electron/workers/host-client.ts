@@ -1,19 +1,19 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
-import { send, type ToHost, type ToThread, type VaultRequest } from './thread-messages.ts';
+import { type ProfileFolder, send, type ToHost, type ToThread, type VaultRequest } from './thread-messages.ts';
 
 const folderAnswer = z.object({ opened: z.boolean() });
 export type FolderAnswer = z.infer<typeof folderAnswer>;
 
-/** Shows the data folder through the host. @returns whether the host could */
-export function openFolder(to: MessagePort): Promise<boolean> {
+/** Shows a folder of the profile through the host. @returns whether the host could */
+export function openFolder(to: MessagePort, folder: ProfileFolder): Promise<boolean> {
   const { port1: here, port2: there } = new MessageChannel();
   return new Promise((resolve) => {
     here.once('message', (message) => {
       here.close();
       resolve(folderAnswer.parse(message).opened);
     });
-    to.postMessage({ kind: 'folderAsked', answerTo: there } satisfies ToHost, [there]);
+    to.postMessage({ kind: 'folderAsked', folder, answerTo: there } satisfies ToHost, [there]);
   });
 }
 

@@ -17,10 +17,13 @@ export type VaultRequest =
   | { readonly verb: 'load'; readonly connectionId: string }
   | { readonly verb: 'forget'; readonly connectionId: string };
 
+/** A folder that the host may show: the profile, or the packages of updates in it. */
+export type ProfileFolder = 'profile' | 'updates';
+
 /** A request to the host. Each request with an answer brings a port for the answer. */
 export type ToHost =
   | { readonly kind: 'logged'; readonly line: string }
-  | { readonly kind: 'folderAsked'; readonly answerTo: MessagePort }
+  | { readonly kind: 'folderAsked'; readonly folder: ProfileFolder; readonly answerTo: MessagePort }
   | { readonly kind: 'addressAsked'; readonly url: string; readonly answerTo: MessagePort }
   /** The host answers with a `HostAnswered`. A message from the thread on the port cancels the request. */
   | { readonly kind: 'fetchAsked'; readonly request: HostRequest; readonly answerTo: MessagePort };

@@ -6,6 +6,7 @@ import { listColumns } from '../domain/files/list-columns.ts';
 import { alertHorizonDays } from '../domain/keys/key-alert.ts';
 import { loggedRequest } from '../domain/service/remote-failure.ts';
 import { guidedPractice } from '../domain/practice/guided-practice.ts';
+import { updateChoice } from '../domain/updates/update-state.ts';
 import { channel, nothing } from './channel.ts';
 
 /** The contents of the log: bugs only, or every request to a service too. */
@@ -58,6 +59,7 @@ export const preferences = z.object({
   /** Null for the usual width, which follows the window's. */
   inspectorPx: z.number().int().min(inspectorPx.narrowest).max(inspectorPx.widest).nullable(),
   language: languageChoice,
+  updates: updateChoice,
 });
 export type Preferences = Readonly<z.infer<typeof preferences>>;
 
@@ -84,7 +86,7 @@ export const appChannels = {
   /** The licences of all that the build contains, word for word; null where the sources run as they are. */
   'app.notices': channel(nothing, z.object({ text: z.string().nullable() })),
   'app.preferences': channel(nothing, preferences),
-  'app.setPreferences': channel(preferences.partial(), preferences),
+  'app.setPreferences': channel(preferences.omit({ updates: true }).partial(), preferences),
   /** All edits that wait, as JSON text. Works with a damaged mirror too. */
   'app.exportPending': channel(nothing, z.object({ json: z.string() })),
 };

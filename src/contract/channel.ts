@@ -27,5 +27,6 @@ export const eventNames = [
   'signers.changed',
   'activity.changed',
   'groupNames.changed',
+  'updates.changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];

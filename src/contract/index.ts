@@ -19,6 +19,7 @@ import { localWordChannels } from './local-words.ts';
 import { savedViewChannels } from './saved-views.ts';
 import { selectionChannels } from './selections.ts';
 import { signatureChannels } from './signatures.ts';
+import { updateChannels } from './updates.ts';
 
 /** All channels between page and core, by name. */
 export const channels = {
@@ -42,6 +43,7 @@ export const channels = {
   ...duplicatesChannels,
   ...undoChannels,
   ...savedViewChannels,
+  ...updateChannels,
 } satisfies Record<string, ChannelSpec>;
 
 /** The name of a channel: `area.verb`. */

@@ -78,6 +78,8 @@ import * as palette from './palette/palette-messages.ts';
 import * as paletteGerman from './palette/palette-messages.de.ts';
 import * as savedViews from './saved-views/saved-views-messages.ts';
 import * as savedViewsGerman from './saved-views/saved-views-messages.de.ts';
+import * as updates from './settings/update-messages.ts';
+import * as updatesGerman from './settings/update-messages.de.ts';
 import * as about from './settings/about-messages.ts';
 import * as aboutGerman from './settings/about-messages.de.ts';
 import * as appearance from './settings/appearance-messages.ts';
@@ -138,6 +140,7 @@ export function speakGerman(): void {
   adopt(wait, waitGerman);
   adopt(palette, paletteGerman);
   adopt(savedViews, savedViewsGerman);
+  adopt(updates, updatesGerman);
   adopt(about, aboutGerman);
   adopt(appearance, appearanceGerman);
   adopt(connection, connectionGerman);

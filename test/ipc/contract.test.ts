@@ -6,6 +6,7 @@ import { startedPractice } from '../practice/started-practice.ts';
 import { aFileQuery, aKeyQuery } from '../support/builders.ts';
 import { closedPort } from '../support/http-server.ts';
 import { askLocalWords } from './asked-local-words.ts';
+import { askUpdates } from './asked-updates.ts';
 import { askBulk, askChanges, askConflicts, askParked, type Copied } from './asked-changes.ts';
 import { started, type RunningCore } from './running-core.ts';
 
@@ -141,6 +142,7 @@ async function askLibrary({ one, connectionId }: Copied): Promise<void> {
     copiedParts: ['public', 'private', 'keys'],
   });
   expect(chosen.copiedParts).toHaveLength(3);
+  await askUpdates(one);
   await one.get('connections.rebuildCopy', { id: connectionId });
   expect((await one.get('activity.list', { connectionId, origin: null, day: null, limit: 9 })).entries).not.toEqual([]);
   await one.get('library.arrived', { connectionId, sinceMs: 0 });

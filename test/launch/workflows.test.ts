@@ -61,9 +61,18 @@ describe('a release', () => {
   });
 
   test('takes each secret by name, where the builder reads it, and none in a command', () => {
-    const secrets = [...text.matchAll(/^ {6}(\w+): \$\{\{ secrets\.(\w+) }}$/gm)];
+    const secrets = [...text.matchAll(/^ {6,10}(\w+): \$\{\{ secrets\.(\w+) }}$/gm)];
     expect(secrets.length).toBe(timesIn(text, /secrets\./g));
     expect(secrets.filter(([, variable, secret]) => variable !== secret)).toEqual([]);
+  });
+
+  test('signs the feed before the checksums are made, with a key that no other step sees', () => {
+    expect(timesIn(text, /secrets\.PINFOLD_UPDATE_PRIVATE_KEY/g)).toBe(1);
+    expect(draft).toMatch(
+      / {10}PINFOLD_UPDATE_PRIVATE_KEY: .*\n +run: node sources\/electron\/package\/update-feed.mjs assets\n/,
+    );
+    expect(draft.indexOf('update-feed.mjs')).toBeLessThan(draft.indexOf('sha256sum'));
+    expect(text).toContain('PINFOLD_UPDATE_PUBLIC_KEY: ${{ vars.PINFOLD_UPDATE_PUBLIC_KEY }}');
   });
 
   test('takes no text of others into a command', () => {
@@ -80,6 +89,6 @@ describe('a release', () => {
 test('every command and script that a workflow runs is there', () => {
   const all = workflows.map(({ text }) => text).join('\n');
   for (const [, script = ''] of all.matchAll(/npm run (\w+)/g)) expect(Object.keys(scripts)).toContain(script);
-  for (const [, path = ''] of all.matchAll(/node ((?:electron|test)\/\S+)/g))
+  for (const [, path = ''] of all.matchAll(/node (?:sources\/)?((?:electron|test)\/\S+)/g))
     expect([path, existsSync(path)]).toEqual([path, true]);
 });

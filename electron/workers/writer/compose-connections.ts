@@ -117,7 +117,7 @@ function emptyCopy({ mirror }: OpenProfile, { tables, activity, erased }: GivenP
 }
 
 /** A fetch through the proxy and with the certificates of this computer. */
-const fetchOf = ({ host, port }: Pick<WriterEnvironment, 'host' | 'port'>): typeof globalThis.fetch =>
+export const fetchOf = ({ host, port }: Pick<WriterEnvironment, 'host' | 'port'>): typeof globalThis.fetch =>
   host.canFetch ? hostFetch(port) : environmentFetch(process.env);
 
 /** Deletes a mirror, and what the outbox holds of it. */
@@ -140,7 +140,7 @@ const remoteContext = (services: Services, { host, port }: WriterEnvironment): P
   diagnostics: {
     requests: (id) => services.requests(id),
     canOpenFolder: host.canOpenFolder,
-    openFolder: () => openFolder(port),
+    openFolder: () => openFolder(port, 'profile'),
   },
   gateways: gatewayContext({ host, port }),
 });

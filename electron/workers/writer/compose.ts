@@ -43,13 +43,16 @@ import { composeConnections, type WriterEnvironment } from './compose-connection
 import { composeKeys } from './compose-keys.ts';
 import { composePractice, practiceListeners } from './compose-practice.ts';
 import { type ComposedSignatures, composeSignatures } from './compose-signatures.ts';
+import { type ComposedUpdates, composeUpdates } from './compose-updates.ts';
 import { lazy } from '../lazy.ts';
+import { noUpdates } from '../../../src/domain/updates/update-state.ts';
 import { usualColumns } from '../../../src/domain/files/list-columns.ts';
 
 export type WriterParts = HandlerContext & {
   readonly practice: PracticeClient;
   readonly signatures: ComposedSignatures;
   readonly textIndex: TextIndexerClient;
+  readonly updates: ComposedUpdates;
 };
 
 /** Makes the parts of the writer and hands each its ports. */
@@ -94,10 +97,11 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, random: systemRandom, ...undoStacksIn(profile) }),
     chosen: lazy(() => selectedFiles(profile.searching())),
     ...{ clock: systemClock, random: systemRandom, report: environment.report },
-    ...profileFacts(environment),
-    announce,
+    ...{ ...profileFacts(environment), updates: composeUpdates(environment, { preferences, announce }), announce },
   };
 }
+
+const { updates: _, ...builtFrom } = thisBuild;
 
 const localWordsIn = ({ mirror, outbox }: OpenProfile) => ({
   stars: starsTable(outbox),
@@ -107,7 +111,7 @@ const localWordsIn = ({ mirror, outbox }: OpenProfile) => ({
 });
 
 const profileFacts = ({ profile, profileDirectory, vault }: WriterEnvironment) => ({
-  info: { ...thisBuild, profileDirectory, warnings: profile.warnings },
+  info: { ...builtFrom, profileDirectory, warnings: profile.warnings },
   notices: () => thirdPartyNotices(),
   copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),
   tokenKeeping: async () => tokenKeeping.parse(await vault.ask({ verb: 'keeping' })),
@@ -128,6 +132,7 @@ const defaultPreferences = {
   appearance: usualAppearance,
   inspectorPx: null,
   language: 'system' as const,
+  updates: noUpdates,
 };
 
 const rememberIn =

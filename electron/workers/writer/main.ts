@@ -30,6 +30,7 @@ import { unlessReadOnly } from '../../ipc/read-only.ts';
 import type { ReaderChannel } from '../../ipc/reader-channels.ts';
 import { answering, type HandlersOf } from '../../ipc/router.ts';
 import { signatureHandlers } from '../../ipc/signatures/signature-handlers.ts';
+import { updateHandlers } from '../../ipc/updates/update-handlers.ts';
 import { signerHandlers } from '../../ipc/signatures/signer-handlers.ts';
 import { systemClock } from '../clock.ts';
 import { VaultClient } from '../host-client.ts';
@@ -135,6 +136,7 @@ function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderC
     ...gatewayHandlers(parts),
     ...libraryHandlers(parts),
     ...selfTestHandlers(parts),
+    ...updateHandlers(parts),
   };
   return { ...handlers, ...unlessReadOnly(parts, handlers) };
 }
@@ -145,8 +147,9 @@ function notSaved(error: unknown) {
 }
 
 /** Starts the connections of the profile and of the command line. */
-async function begin({ connections, practice, undo, signatures, textIndex }: WriterParts): Promise<void> {
+async function begin({ connections, practice, undo, signatures, textIndex, updates }: WriterParts): Promise<void> {
   textIndex.wake();
+  updates.start();
   // Undo resumes before the first send: the first send would include edits that a crash left half undone.
   for (const { id } of connections.list()) await undo.resume(id);
   for (const { id } of connections.list()) signatures.checks.checkAll(id);
@@ -159,10 +162,11 @@ async function begin({ connections, practice, undo, signatures, textIndex }: Wri
 }
 
 async function close(
-  { connections, practice, exports, queue, signatures, textIndex }: WriterParts,
+  { connections, practice, exports, queue, signatures, textIndex, updates }: WriterParts,
   profile: OpenProfile,
 ): Promise<void> {
   // The export closes before the mirror: SQLite deletes the WAL with the last connection (sqlite.org/wal.html).
+  updates.close();
   await exports.cancel();
   await signatures.close();
   await queue.close();

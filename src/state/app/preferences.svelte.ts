@@ -3,6 +3,7 @@ import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { type ListColumns, usualColumns } from '../../domain/files/list-columns.ts';
 import type { KeyChoices } from '../../domain/keyboard/keymap.ts';
+import { noUpdates } from '../../domain/updates/update-state.ts';
 import { Action } from './action.svelte.ts';
 
 /** The person's preferences about looks and keys; the ones that fit most people until the core answers. */
@@ -17,6 +18,7 @@ export class PreferencesState {
       inspectorPx: null,
       appearance: usualAppearance,
       language: 'system',
+      updates: noUpdates,
     },
   });
   readonly #choosing = new Action();

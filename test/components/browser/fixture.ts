@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { expect, test as base } from 'playwright/test';
 import { build } from 'vite';
 import type { SyncStatus } from '../../../src/contract/connections.ts';
+import type { Updates } from '../../../src/contract/updates.ts';
 import type { Channel } from '../../../src/contract/index.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { FileWait } from '../../../src/domain/edits/file-wait.ts';
@@ -35,6 +36,7 @@ type Given = {
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
+    readonly updatesAre: (now: Partial<Updates>) => Promise<void>;
     readonly fillLibrary: (what: 'full' | 'empty') => Promise<void>;
     readonly become: (list: 'files' | 'changes' | 'signatures' | 'keys', count: number) => Promise<void>;
   };
@@ -94,6 +96,7 @@ export const test = base.extend<Given, { bundle: string }>({
       stand: (status, connection) =>
         page.evaluate(([now, given]) => window.core.stand(now, given), [status, connection] as const),
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
+      updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       fillLibrary: (what) => page.evaluate((one) => window.core.library.become(one), what),
       become: (list, count) => page.evaluate(([name, now]) => window.core[name].become(now), [list, count] as const),
     });

@@ -12,6 +12,7 @@ import { ChangeSets } from './change-sets.ts';
 import { FileRows } from './file-rows.ts';
 import { LibraryAnswers } from './library-answers.ts';
 import { SignatureRows } from './signature-rows.ts';
+import { UpdateAnswers } from './update-answers.ts';
 
 /**
  * A core without threads, disk and network. A test keeps answers back, and so chooses which of two things comes first: a
@@ -26,6 +27,7 @@ export type PageCore = Bridge & {
     become(count: number): void;
   };
   readonly library: LibraryAnswers;
+  readonly updates: UpdateAnswers;
   /** From now on answers to these questions wait. */
   hold(...names: readonly Channel[]): void;
   /** Gives the answers that wait, and no longer keeps any back. */
@@ -48,6 +50,7 @@ const atRest: SyncStatus = {
 const preferences = {
   ...({ theme: 'light', letterKeys: true, keyChoices: {}, logLevel: 'errors' } as const),
   ...{ keyAlertDays: 7, keyNotices: false, replayNotices: false, guidedPractice: null },
+  updates: { isDaily: false, checkedAtMs: null, rolloutNumber: null },
   ...({
     fileColumns: usualColumns,
     rowHeight: 'usual',
@@ -63,6 +66,7 @@ export function pageCore(): PageCore {
   const changes = new ChangeSets(bridge);
   const signatures = new SignatureRows(bridge);
   const library = new LibraryAnswers(bridge);
+  const updates = new UpdateAnswers(bridge);
   const connections = answerConnections(bridge);
   const keys = answerKeyCounts(bridge);
   answerTheRest(bridge);
@@ -75,6 +79,7 @@ export function pageCore(): PageCore {
     signatures,
     keys,
     library,
+    updates,
     ask: async (name, input) => {
       if (held.includes(name)) await gate?.promise;
       if (refused.includes(name)) return fail({ kind: 'unexpected', reference: 'r-7' });

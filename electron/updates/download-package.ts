@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open as openFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../../src/domain/core/result.ts';
+import type { ReleaseFile } from '../../src/domain/updates/release-feed.ts';
+import type { UpdateProblem } from '../../src/domain/updates/update-state.ts';
+import { type FetchPorts, open, type UpdateSource } from './fetch-release.ts';
+
+export type DownloadPorts = FetchPorts & {
+  /** The folder for packages, of the program alone. */
+  readonly directory: string;
+  readonly progress: (doneBytes: number) => void;
+  /** Opens the file that a package goes into; by default Node's. */
+  readonly openFile?: typeof openFile;
+};
+
+/**
+ * Fetches a package of a release. The file gets its name once its size and its hash are those of the signed feed; nothing
+ * of another one stays.
+ *
+ * @returns the path
+ */
+export async function downloadPackage(
+  source: UpdateSource,
+  file: ReleaseFile,
+  ports: DownloadPorts,
+  signal: AbortSignal,
+): Promise<Result<string, UpdateProblem>> {
+  const path = join(ports.directory, file.name);
+  const part = `${path}.part`;
+  try {
+    await mkdir(ports.directory, { recursive: true, mode: 0o700 });
+    // A package that was fetched before is of an older release, or is fetched anew.
+    await removeAll(ports.directory);
+    const fetched = await fetchInto(part, source, file, ports, signal).catch(problemOfDisk);
+    if (fetched !== null) return await removeAll(ports.directory).then(() => fail(fetched));
+    await rename(part, path);
+    return ok(path);
+  } catch (error) {
+    return fail(problemOfDisk(error));
+  }
+}
+
+async function removeAll(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) await rm(join(directory, name), { force: true, recursive: true });
+}
+
+/** @returns why the part is no package; null when it is the one that the feed names */
+async function fetchInto(
+  part: string,
+  source: UpdateSource,
+  { name, sizeBytes, sha512 }: ReleaseFile,
+  ports: DownloadPorts,
+  signal: AbortSignal,
+): Promise<UpdateProblem | null> {
+  const opened = await open(`${source.url}/${name}`, ports, signal);
+  if (!opened.ok) return opened.failure;
+  const hash = createHash('sha512');
+  let doneBytes = 0;
+  const output = await (ports.openFile ?? openFile)(part, 'w', 0o600);
+  try {
+    for await (const read of opened.value) {
+      if (!read.ok) return 'cutDownload';
+      doneBytes += read.value.length;
+      if (doneBytes > sizeBytes) return 'tamperedFile';
+      hash.update(read.value);
+      await output.writeFile(read.value);
+      ports.progress(doneBytes);
+    }
+    if (doneBytes < sizeBytes) return 'cutDownload';
+    if (hash.digest('hex') !== sha512) return 'tamperedFile';
+    await output.sync();
+    return null;
+  } finally {
+    await output.close();
+  }
+}
+
+/** @throws errors that are bugs */
+function problemOfDisk(error: unknown): UpdateProblem {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
+  return error.code === 'ENOSPC' || error.code === 'EDQUOT' ? 'diskFull' : 'notWritable';
+}

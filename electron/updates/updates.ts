@@ -1,0 +1,133 @@
+import type { Result } from '../../src/domain/core/result.ts';
+import { type Installation, offerOf, type ReleaseFile } from '../../src/domain/updates/release-feed.ts';
+import {
+  nextCheckAtMs,
+  type UpdateChoice,
+  type UpdateProblem,
+  type UpdateState,
+} from '../../src/domain/updates/update-state.ts';
+import { downloadPackage, type DownloadPorts } from './download-package.ts';
+import { fetchFeed, type UpdateSource } from './fetch-release.ts';
+
+export type UpdatesPorts = Omit<DownloadPorts, 'progress'> & {
+  /** Null for a build that names no feed. */
+  readonly source: UpdateSource | null;
+  /** The page of the newest release, for a person. */
+  readonly notesUrl: string;
+  readonly installation: Omit<Installation, 'rolloutNumber'>;
+  readonly choice: { read(): UpdateChoice; write(changed: UpdateChoice): void };
+  readonly nowMs: () => number;
+  /** Calls back once. @returns a function that cancels the call */
+  readonly wakeAt: (atMs: number, wake: () => void) => () => void;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly announce: () => void;
+  /** Records a bug in background work. */
+  readonly report: (error: unknown) => void;
+};
+
+const PROGRESS_EVERY_BYTES = 2_000_000;
+
+/** Looks for a newer version and fetches its package, for the person to install: nothing here replaces the program. */
+export class Updates {
+  readonly #ports: UpdatesPorts;
+  #state: UpdateState;
+  #problem: UpdateProblem | null = null;
+  #offered: ReleaseFile | null = null;
+  #work = new AbortController();
+  #cancelWake: () => void = () => {};
+
+  constructor(ports: UpdatesPorts) {
+    this.#ports = ports;
+    this.#state = ports.source === null ? { kind: 'notConfigured' } : { kind: 'resting' };
+  }
+
+  get state(): UpdateState {
+    return this.#state;
+  }
+  /** Why the last look or download came to nothing; null when it did not. */
+  get problem(): UpdateProblem | null {
+    return this.#problem;
+  }
+
+  /** Waits for the next daily look, where the person wants one. */
+  start(): void {
+    this.#cancelWake();
+    const nowMs = this.#ports.nowMs();
+    const atMs = this.#ports.source === null ? null : nextCheckAtMs(this.#ports.choice.read(), nowMs);
+    if (atMs !== null) this.#cancelWake = this.#ports.wakeAt(atMs, () => void this.check().catch(this.#ports.report));
+  }
+
+  choose(isDaily: boolean): void {
+    this.#ports.choice.write({ ...this.#ports.choice.read(), isDaily });
+    this.start();
+    this.#ports.announce();
+  }
+
+  /** Looks now. Does nothing while a look or a download is under way, or a package is ready. */
+  async check(): Promise<void> {
+    const { source, choice, nowMs, random } = this.#ports;
+    if (source === null || this.#isBusy || this.#state.kind === 'ready') return;
+    this.#become({ kind: 'checking' }, null);
+    const found = await fetchFeed(source, this.#ports, this.#work.signal);
+    const before = choice.read();
+    const rolloutNumber = before.rolloutNumber ?? Math.floor(random() * 100);
+    choice.write({ ...before, checkedAtMs: nowMs(), rolloutNumber });
+    this.start();
+    if (!found.ok) return this.#become({ kind: 'resting' }, found.failure);
+    const offer = offerOf(found.value, { ...this.#ports.installation, rolloutNumber });
+    this.#offered = offer.kind === 'newer' ? offer.file : null;
+    this.#become(this.#stateOf(offer), null);
+  }
+
+  /** Fetches the package that the last look found. */
+  async download(): Promise<void> {
+    const { source } = this.#ports;
+    const [offered, before] = [this.#offered, this.#state];
+    if (source === null || offered === null || before.kind !== 'available') return;
+    const { version, notesUrl } = before;
+    const { sizeBytes } = offered;
+    this.#become({ kind: 'downloading', version, doneBytes: 0, sizeBytes }, null);
+    const progress = (doneBytes: number): void => this.#progress(version, doneBytes, sizeBytes);
+    const made = await this.#fetched(source, offered, progress);
+    if (made.ok) this.#become({ kind: 'ready', version, path: made.value, notesUrl }, null);
+    else this.#become(before, made.failure);
+  }
+
+  /** Ends what is under way. */
+  close(): void {
+    this.#cancelWake();
+    this.#work.abort();
+  }
+
+  get #isBusy(): boolean {
+    return this.#state.kind === 'checking' || this.#state.kind === 'downloading';
+  }
+
+  #fetched(
+    source: UpdateSource,
+    file: ReleaseFile,
+    progress: (doneBytes: number) => void,
+  ): Promise<Result<string, UpdateProblem>> {
+    return downloadPackage(source, file, { ...this.#ports, progress }, this.#work.signal);
+  }
+
+  #progress(version: string, doneBytes: number, sizeBytes: number): void {
+    const toldBytes = this.#state.kind === 'downloading' ? this.#state.doneBytes : 0;
+    if (doneBytes - toldBytes < PROGRESS_EVERY_BYTES) return;
+    this.#become({ kind: 'downloading', version, doneBytes, sizeBytes }, null);
+  }
+
+  #stateOf(offer: ReturnType<typeof offerOf>): UpdateState {
+    if (offer.kind === 'none') return { kind: 'upToDate' };
+    if (offer.kind === 'later') return offer;
+    const { version, file } = offer;
+    return { kind: 'available', version, sizeBytes: file?.sizeBytes ?? null, notesUrl: this.#ports.notesUrl };
+  }
+
+  #become(state: UpdateState, problem: UpdateProblem | null): void {
+    this.#state = state;
+    this.#problem = problem;
+    this.#ports.announce();
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { isNewer, isVersion } from './version.ts';
+
+/** The kinds of package that a release has. `npm` is the web host. */
+export const packageKind = z.enum(['setup', 'portable', 'dmg', 'AppImage', 'deb', 'rpm', 'npm']);
+export type PackageKind = z.infer<typeof packageKind>;
+
+/** A file of a release, named without a path: it lies beside the feed. */
+export const releaseFile = z
+  .object({
+    name: z.string().regex(/^[\w][\w.-]{0,150}$/),
+    kind: packageKind,
+    /** As Node names it; null for a package of every processor. */
+    arch: z.enum(['x64', 'arm64']).nullable(),
+    sizeBytes: z.number().int().positive().max(1_000_000_000),
+    /** 128 hexadecimal digits. */
+    sha512: z.string().regex(/^[0-9a-f]{128}$/),
+  })
+  .readonly();
+export type ReleaseFile = z.infer<typeof releaseFile>;
+
+/** Release feed: what is newest, signed as a whole by whoever releases. */
+export const releaseFeed = z
+  .object({
+    schema: z.literal(1),
+    version: z.string().max(100).refine(isVersion),
+    /** Per cent of the installations that are offered it. */
+    rolloutPercent: z.number().int().min(0).max(100),
+    files: z.array(releaseFile).max(100).readonly(),
+  })
+  .readonly();
+export type ReleaseFeed = z.infer<typeof releaseFeed>;
+
+/** Where the running program came from. */
+export type Installation = {
+  readonly version: string;
+  readonly kind: PackageKind;
+  readonly arch: string;
+  /** The number that decides when a release in stages reaches this installation, 0 to 99. */
+  readonly rolloutNumber: number;
+};
+
+/** What a feed means for one installation. `file` is null where the release has no package of that kind. */
+export type Offer =
+  | { readonly kind: 'none' }
+  /** Released, and not yet for this installation. */
+  | { readonly kind: 'later'; readonly version: string }
+  | { readonly kind: 'newer'; readonly version: string; readonly file: ReleaseFile | null };
+
+/** An older or equal version is never offered: a feed of former days, put back, must not bring former faults back. */
+export function offerOf({ version, rolloutPercent, files }: ReleaseFeed, to: Installation): Offer {
+  if (!isNewer(version, to.version)) return { kind: 'none' };
+  if (to.rolloutNumber >= rolloutPercent) return { kind: 'later', version };
+  const file = files.find(({ kind, arch }) => kind === to.kind && (arch === null || arch === to.arch)) ?? null;
+  return { kind: 'newer', version, file };
+}
+
+/** What tells how the program was installed. */
+export type InstallationSigns = {
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether the program runs in Electron. */
+  readonly isShell: boolean;
+  /** Whether the system has a file, such as the one that names a distribution. */
+  readonly hasFile: (path: string) => boolean;
+};
+
+/** The kind of package that replaces this installation. */
+export function packageKindOf({ platform, env, isShell, hasFile }: InstallationSigns): PackageKind {
+  if (!isShell) return 'npm';
+  // electron-builder's portable program names itself in this variable, and an AppImage in the other.
+  if (platform === 'win32') return env['PORTABLE_EXECUTABLE_FILE'] ? 'portable' : 'setup';
+  if (platform === 'darwin') return 'dmg';
+  if (env['APPIMAGE']) return 'AppImage';
+  if (hasFile('/etc/debian_version')) return 'deb';
+  return hasFile('/etc/redhat-release') ? 'rpm' : 'AppImage';
+}

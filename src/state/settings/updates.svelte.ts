@@ -1,0 +1,67 @@
+import type { Bridge } from '../../contract/index.ts';
+import type { Updates } from '../../contract/updates.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Result } from '../../domain/core/result.ts';
+import { Action } from '../app/action.svelte.ts';
+import { Query } from '../app/query.svelte.ts';
+
+/** The updates of the program, as Settings shows them. */
+export class UpdatesState {
+  readonly #bridge: Bridge;
+  readonly #updates: Query<void, Updates>;
+  readonly #action = new Action();
+  #isNotShown = $state(false);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.#updates = new Query(() => bridge.ask('updates.get', null));
+  }
+
+  /** Null until it has arrived. */
+  get current(): Updates | null {
+    return this.#updates.current;
+  }
+  get failure(): Failure | null {
+    return this.#action.failure ?? this.#updates.failure;
+  }
+  /** Whether the system could not show what the person asked for last. */
+  get isNotShown(): boolean {
+    return this.#isNotShown;
+  }
+
+  /** @returns stops watching */
+  watch(): () => void {
+    return this.#updates.watch(this.#bridge, ['updates.changed', 'changes.changed']);
+  }
+
+  choose(isDaily: boolean): Promise<void> {
+    return this.#carryOut(() => this.#bridge.ask('updates.choose', { isDaily }));
+  }
+
+  check(): Promise<void> {
+    return this.#carryOut(() => this.#bridge.ask('updates.check', null));
+  }
+
+  download(): Promise<void> {
+    return this.#carryOut(() => this.#bridge.ask('updates.download', null));
+  }
+
+  show(): Promise<void> {
+    return this.#shown('updates.show');
+  }
+
+  showNotes(): Promise<void> {
+    return this.#shown('updates.notes');
+  }
+
+  async #shown(channel: 'updates.show' | 'updates.notes'): Promise<void> {
+    const reply = await this.#action.run(() => this.#bridge.ask(channel, null));
+    this.#isNotShown = reply?.ok === true && !reply.value.isOpened;
+  }
+
+  async #carryOut(ask: () => Promise<Result<Updates, Failure>>): Promise<void> {
+    this.#isNotShown = false;
+    await this.#action.run(ask);
+    await this.#updates.ask();
+  }
+}
