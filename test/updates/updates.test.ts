@@ -138,9 +138,33 @@ describe('an update that is refused leaves nothing, and says why:', () => {
 });
 
 test('an address that leads to plain http is not followed', async () => {
-  const fetch = async () => new Response(null, { status: 302, headers: { Location: 'http://releases.test/feed' } });
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input) => {
+    asked.push(addressOf(input));
+    const isFirst = asked.length === 1;
+    return isFirst
+      ? new Response(null, { status: 302, headers: { Location: 'http://releases.test/feed' } })
+      : new Response(feedText());
+  };
   const source = { url: 'https://releases.test', publicKey: publicKeyOf(privateKey) };
   expect(await ended({}, { fetch, source })).toMatchObject({ kind: 'resting', problem: 'unreachable' });
+  expect(asked).toEqual(['https://releases.test/pinfold-updates.json']);
+});
+
+test('a package without end is left once it is longer than the feed says', async () => {
+  let sentBytes = 0;
+  const endless = (): ReadableStream<Uint8Array> =>
+    new ReadableStream({
+      pull: (to) => {
+        if (sentBytes > 4 * content.length) return to.error(new Error('too patient'));
+        sentBytes += 500_000;
+        return to.enqueue(new Uint8Array(500_000));
+      },
+    });
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    addressOf(input).endsWith('.deb') ? Promise.resolve(new Response(endless())) : globalThis.fetch(input, init);
+  const one = await ended({}, { fetch });
+  expect([one.kind, one.problem, one.left()]).toEqual(['available', 'tamperedFile', []]);
 });
 
 test.each([
@@ -199,6 +223,8 @@ test('a build that names no feed asks nobody, whatever the person wants', async 
   await one.clock.advance(86_400_000);
   expect([one.updates.state, one.asked()]).toEqual([{ kind: 'notConfigured' }, []]);
 });
+
+const addressOf = (input: string | URL | Request): string => (input instanceof Request ? input.url : input.toString());
 
 async function settled({ state }: Updates): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
