@@ -29,6 +29,7 @@ import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
 import { keychainVault } from './shell/keychain-vault.ts';
+import { LINK_SCHEME, Links } from './shell/links.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { systemNotifier } from './shell/notifications.ts';
 import { sayFarewell, systemEnd } from './shell/farewell.ts';
@@ -52,6 +53,16 @@ const parsed = parseOptions(process.argv.slice(1), 'ignore');
 const source = pageSource(process.env['ELECTRON_RENDERER_URL'], {
   isDevelopment: parsed.ok && parsed.options.development,
   isPackaged: app.isPackaged,
+});
+
+/** Links from other programs; macOS may hand one over before anything else is there. */
+const links = new Links({
+  page: source.address,
+  windows: () => windows,
+  focus: () => {
+    const front = windows?.front ?? null;
+    if (front !== null) focusWindow(front);
+  },
 });
 
 /** Electron's composition root: makes every part, hands each what it needs, and decides nothing. */
@@ -138,12 +149,10 @@ async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void
   const isTrusted = senderCheck(opened, source);
   openIpcBridge(ipcMain, core, isTrusted);
   openFileSaver(ipcMain, { choosePath, tell: showError, downloadsDirectory: app.getPath('downloads') }, isTrusted);
-  app.on('second-instance', () => {
-    if (opened.front !== null) focusWindow(opened.front);
-  });
+  app.on('second-instance', (_event, words) => void links.takeStart(words));
   app.on('window-all-closed', () => app.quit());
   followWork(core, opened);
-  await opened.open(source.address);
+  await opened.open(links.first(process.argv));
 }
 
 /** Shows how the work stands where the person sees it without a window. */
@@ -192,6 +201,14 @@ function begin(options: Options): void {
   if (failure !== null) return leave(1, startFailureMessage(failure));
   app.setPath('userData', ownFiles);
   app.enableSandbox();
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    void links.take(link);
+  });
+  // On macOS and Linux the package says so. What follows `--` is never a switch, whatever a site writes into a link.
+  if (app.isPackaged && process.platform === 'win32') {
+    app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
+  }
   protocol.registerSchemesAsPrivileged([pageScheme]);
   app.on('web-contents-created', (_event, contents) =>
     guardContents(contents, source, (url) => void windows?.open(url)),

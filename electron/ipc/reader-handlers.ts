@@ -62,7 +62,7 @@ const selectionHandlers = (reader: Reader, cancellations: Cancellations) =>
       const rowIds = await reader.selected(connectionId, files);
       if (rowIds === null) return fail(notFound);
       const records = await reader.records(rowIds.subarray(0, limit), recordsOf(format));
-      return ok(copiedText(records, format, { baseUrl, gateway }));
+      return ok(copiedText(records, format, { connectionId, baseUrl, gateway }));
     },
     'selection.contents': async ({ connectionId, files }) => {
       const rowIds = await reader.selected(connectionId, files);

@@ -52,6 +52,7 @@ export default {
   productName: 'Pinfold',
   artifactName: 'pinfold-${version}-${os}-${arch}.${ext}',
   directories: { output: 'dist', buildResources: 'resources/package' },
+  protocols: [{ name: 'Pinfold', schemes: ['pinfold'] }],
   asar: true,
   // A native module cannot be loaded from inside an archive.
   asarUnpack: ['**/*.node'],

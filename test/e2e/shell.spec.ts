@@ -143,6 +143,14 @@ test(
   },
 );
 
+test('a link that starts the app shows its screen', { tag: '@window' }, async ({ launch }) => {
+  const { page, standIn } = await launch({ args: ['--practice', 'pinfold:/c/one/library'] });
+  const record = (await standIn?.record()) ?? [];
+  const loaded = record.flatMap((one) => (one.what === 'window.loadURL' ? [one.with[0]] : []));
+  if (standIn) expect(loaded).toEqual(['app://bundle/#/c/one/library']);
+  await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+});
+
 test('the app ends with code 0 when asked, and the same profile opens again', { tag: '@shell' }, async ({ launch }) => {
   const first = await launch();
   expect(await first.quit()).toBe(0);

@@ -6,7 +6,7 @@ import { hasCid } from '../signatures/cid.ts';
 import { ipfsAddress, markdownLink, oneLine, shellWord } from './quoting.ts';
 
 /** The texts that stand for files in the clipboard. All but `json` and `csv` are one line for each file. */
-export const copyFormat = z.enum(['cid', 'ipfs', 'gateway', 'markdown', 'name', 'id', 'json', 'csv', 'curl']);
+export const copyFormat = z.enum(['cid', 'ipfs', 'gateway', 'markdown', 'name', 'id', 'app', 'json', 'csv', 'curl']);
 export type CopyFormat = z.infer<typeof copyFormat>;
 
 /** Most files of one text: programs that paste hold all of it in memory, and more are written to a file. */
@@ -23,6 +23,8 @@ const ofCids: ReadonlySet<CopyFormat> = new Set(['cid', 'ipfs', 'gateway', 'mark
 
 /** What a text names that is no file's own. */
 export type CopyAddresses = {
+  /** The connection that a link into the app names. */
+  readonly connectionId: string;
   /** Of the service, without a slash at its end. */
   readonly baseUrl: string;
   /** The gateway of the connection; null without one, and then no file has a gateway link. */
@@ -64,6 +66,7 @@ const lineOf: Readonly<Record<LineFormat, (file: FileRecord, addresses: CopyAddr
   markdown: ({ name, id, cid }) => markdownLink(name ?? id, ipfsAddress(cid)),
   name: ({ name }) => oneLine(name ?? ''),
   id: ({ id }) => oneLine(id),
+  app: ({ network, id }, { connectionId }) => `pinfold:/c/${connectionId}/files/${network}/${encodeURIComponent(id)}`,
   // Double quotes let the shell put the token in: the text itself never holds it.
   curl: ({ network, id }, { baseUrl }) =>
     `curl -H "Authorization: Bearer $TOKEN" ${shellWord(`${baseUrl}/files/${network}/${encodeURIComponent(id)}`)}`,

@@ -8,7 +8,7 @@ import { unguarded } from '../../../src/domain/core/csv.ts';
 import { anyRecord, anyText, RUNS } from '../arbitraries.ts';
 import { aRecord } from '../builders.ts';
 
-const BASE = { baseUrl: 'https://files.example/v3', gateway: 'https://gateway.example' };
+const BASE = { connectionId: 'a-connection', baseUrl: 'https://files.example/v3', gateway: 'https://gateway.example' };
 const CID = 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e';
 const file = aRecord({ name: 'a "b".png', cid: 'bafkrei1', keyvalues: [['tier', '=gold']] });
 const textOf = (format: (typeof copyFormat.options)[number]): string => copiedText([file], format, BASE).text;
@@ -19,6 +19,7 @@ test('each format says the file in its own way', () => {
   expect(textOf('markdown')).toBe('[a "b".png](ipfs://bafkrei1)');
   expect(textOf('name')).toBe('a "b".png');
   expect(textOf('id')).toBe(file.id);
+  expect(textOf('app')).toBe(`pinfold:/c/a-connection/files/public/${file.id}`);
   expect(textOf('curl')).toBe(`curl -H "Authorization: Bearer $TOKEN" '${BASE.baseUrl}/files/public/${file.id}'`);
   expect(JSON.parse(textOf('json'))).toMatchObject({ id: file.id, name: 'a "b".png', keyvalues: { tier: '=gold' } });
   expect(textOf('csv')).toContain(`"a ""b"".png"`);
@@ -57,7 +58,7 @@ test.for(copyFormat.options)('a long text as %s ends after a whole file', (forma
 test('no name, id or CID of a service makes a line of its own', () => {
   fc.assert(
     fc.property(fc.array(anyRecord, { minLength: 1, maxLength: 4 }), (files) => {
-      for (const format of ['cid', 'ipfs', 'markdown', 'name', 'id', 'curl'] as const) {
+      for (const format of ['cid', 'ipfs', 'markdown', 'name', 'id', 'app', 'curl'] as const) {
         const { text, files: lines } = copiedText(files, format, BASE);
         expect(text === '' ? lines <= 1 : text.split(/[\r\n\u2028\u2029]/).length === lines).toBe(true);
         expect(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(text)).toBe(false);

@@ -74,11 +74,11 @@ export class FileRows {
       return ok(summaryOf(listed));
     });
     bridge.answer('selection.sizes', ({ fullPairs }) => ok({ ...sizes, full: fullPairs === null ? 0 : 62 }));
-    bridge.answer('clipboard.text', ({ files, format, limit, baseUrl, gateway }) => {
+    bridge.answer('clipboard.text', ({ connectionId, files, format, limit, baseUrl, gateway }) => {
       const listed = files.kind === 'list' ? (this.#views.get(files.viewId) ?? []).map(uuid) : [];
       const ids = files.kind === 'keys' ? files.keys.map(({ id }) => id) : listed;
       const records = ids.slice(0, limit).map((id) => aFile({ id }));
-      return ok(copiedText(records, format, { baseUrl, gateway }));
+      return ok(copiedText(records, format, { connectionId, baseUrl, gateway }));
     });
     bridge.answer('files.close', () => ok(null));
     bridge.answer('files.giveUp', () => ok(null));

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { addressOfLink, linkAmong, Links } from '../../electron/shell/links.ts';
+
+const page = 'app://bundle/';
+
+test.each([
+  ['pinfold:/c/one/files/public/two', 'app://bundle/#/c/one/files/public/two'],
+  ['pinfold://open/c/one/keys?condition=active', 'app://bundle/#/c/one/keys?condition=active'],
+  ['PINFOLD:/connect', 'app://bundle/#/connect'],
+  ['pinfold:/', 'app://bundle/#/'],
+  ['pinfold:/<script>', 'app://bundle/#/<script>'],
+])('the link %s leads to %s', (link, address) => {
+  expect(addressOfLink(link, page)).toBe(address);
+});
+
+test.each([
+  'https://elsewhere.example/',
+  'pinfold:c/one',
+  'pinfold://elsewhere.example/c/one',
+  'pinfold:/c/one#/c/two',
+  'pinfold:/c/one two',
+  'pinfold:/c/one\n--inspect',
+  'pinfold:/c/\u0000',
+  'pinfold:/c/ä',
+  `pinfold:/${'x'.repeat(2_000)}`,
+  ' pinfold:/c/one',
+])('%j leads nowhere', (link) => {
+  expect(addressOfLink(link, page)).toBeNull();
+});
+
+test('every link stays on the page, whatever it says', () => {
+  for (let code = 0; code < 256; code++) {
+    const address = addressOfLink(`pinfold:/c/${String.fromCodePoint(code)}`, page);
+    if (address !== null) expect(address.replace(/#.*$/s, '')).toBe(page);
+  }
+});
+
+test('the last link among the words of a start is the one', () => {
+  expect(linkAmong(['/opt/pinfold', '--profile', 'x', 'pinfold:/a', 'pinfold:/b'])).toBe('pinfold:/b');
+  expect(linkAmong(['/opt/pinfold', '--', 'file.csv'])).toBeNull();
+});
+
+describe('a link', () => {
+  function shell() {
+    const opened: string[] = [];
+    let hasWindows = false;
+    let focused = 0;
+    const links = new Links({
+      page,
+      windows: () => (hasWindows ? { open: async (address) => void opened.push(address) } : null),
+      focus: () => void (focused += 1),
+    });
+    return { links, opened, open: () => (hasWindows = true), focused: () => focused };
+  }
+
+  test('that comes before there is a window says what the first one shows', async () => {
+    const { links } = shell();
+    await links.take('pinfold:/c/one/library');
+    expect(links.first(['pinfold'])).toBe('app://bundle/#/c/one/library');
+    expect(links.first(['pinfold'])).toBe(page);
+    expect(links.first(['pinfold', 'pinfold:/c/two'])).toBe('app://bundle/#/c/two');
+    expect(links.first(['pinfold', 'pinfold:nonsense'])).toBe(page);
+  });
+
+  test('opens a window of its own, and a start without one brings the app to the front', async () => {
+    const { links, opened, open, focused } = shell();
+    open();
+    await links.takeStart(['pinfold', 'pinfold:/c/one']);
+    await links.takeStart(['pinfold']);
+    await links.takeStart(['pinfold', 'pinfold://elsewhere.example/']);
+    expect([opened, focused()]).toEqual([['app://bundle/#/c/one'], 2]);
+  });
+});
