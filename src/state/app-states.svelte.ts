@@ -8,6 +8,7 @@ import { KeymapState } from './app/keymap.svelte.ts';
 import type { ScreenPorts, SharedStates } from './app/ports.ts';
 import { PreferencesState } from './app/preferences.svelte.ts';
 import { type AddressBar, RouterState } from './app/router.svelte.ts';
+import { UpdatesState } from './app/updates.svelte.ts';
 import { BulkState } from './bulk/bulk.svelte.ts';
 import { TableExportState } from './bulk/table-export.svelte.ts';
 import { TableImportState } from './bulk/table-import.svelte.ts';
@@ -75,6 +76,7 @@ export function makeStates({ bridge, addressBar, now }: AppPorts): AppStates {
     keymap: new KeymapState(preferences),
     connections: new ConnectionsState(bridge, router),
     firstRun: new FirstRunState(bridge),
+    updates: new UpdatesState(bridge),
     exports: new LibraryExportState(bridge),
   };
   // Bookkeeping: no view reads it.

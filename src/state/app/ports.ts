@@ -3,6 +3,7 @@ import type { Selection } from '../../domain/files/queries.ts';
 import type { ClockState } from './clock.svelte.ts';
 import type { ConnectionsState } from './connections.svelte.ts';
 import type { FirstRunState } from './first-run.svelte.ts';
+import type { UpdatesState } from './updates.svelte.ts';
 import type { KeymapState } from './keymap.svelte.ts';
 import type { PreferencesState } from './preferences.svelte.ts';
 import type { RouterState } from './router.svelte.ts';
@@ -15,6 +16,7 @@ export type SharedStates = {
   readonly keymap: KeymapState;
   readonly connections: ConnectionsState;
   readonly firstRun: FirstRunState;
+  readonly updates: UpdatesState;
   readonly exports: ExportStarter;
 };
 

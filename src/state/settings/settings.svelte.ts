@@ -9,7 +9,6 @@ import { ConnectionMoveState, ConnectionSettingsState } from './connection-setti
 import { OfflineCopiesState } from './offline-copies.svelte.ts';
 import { SampleFilesState } from './sample-files.svelte.ts';
 import { SelfTestState } from './self-test.svelte.ts';
-import { UpdatesState } from './updates.svelte.ts';
 
 /** The settings screen: its open section, the connection shown in it, and facts about the app. */
 export class SettingsState {
@@ -20,7 +19,6 @@ export class SettingsState {
   readonly move: ConnectionMoveState;
   readonly copies: OfflineCopiesState;
   readonly sample: SampleFilesState;
-  readonly updates: UpdatesState;
   #selfTest: { readonly id: string; readonly state: SelfTestState } | null = null;
   #section = $state.raw<SettingsSection>('connections');
   #shownId = $state.raw<string>('');
@@ -35,7 +33,6 @@ export class SettingsState {
     this.#ports = ports;
     this.connection = new ConnectionSettingsState(ports.bridge);
     this.copies = new OfflineCopiesState(ports.bridge);
-    this.updates = new UpdatesState(ports.bridge);
     this.sample = new SampleFilesState(ports.bridge, ports.connectionId);
     this.move = new ConnectionMoveState(ports.bridge);
     this.diagnostics = new DiagnosticsState(ports.bridge);

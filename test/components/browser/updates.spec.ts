@@ -1,6 +1,6 @@
 import type { Updates } from '../../../src/contract/updates.ts';
 import { updateProblem } from '../../../src/domain/updates/update-state.ts';
-import { updateMessages } from '../../../src/views/settings/update-messages.ts';
+import { updateMessages } from '../../../src/views/messages/update-messages.ts';
 import { findings } from '../../e2e/pages/axe-findings.ts';
 import { expect, test } from './fixture.ts';
 
@@ -65,4 +65,21 @@ test('each way in which updates fail has its sentence, and another look is offer
   }
   await core.updatesAre({ isWebHost: true });
   await expect(pane).toContainText('npm installs its updates');
+});
+
+test('the first screen asks whether to look for updates, where the build has a place to look at', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'library');
+  await page.evaluate(() => void (location.hash = '#/connect'));
+  const question = page.getByRole('checkbox', { name: 'once a day' });
+  await expect(page.getByRole('button', { name: 'Practise with sample data' })).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await core.updatesAre({ state: states.resting });
+  await expect(question).not.toBeChecked();
+  await question.check();
+  expect(await core.asked('updates.choose')).toBe(1);
+  expect(await findings(page)).toEqual([]);
 });

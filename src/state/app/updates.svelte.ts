@@ -2,10 +2,10 @@ import type { Bridge } from '../../contract/index.ts';
 import type { Updates } from '../../contract/updates.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Result } from '../../domain/core/result.ts';
-import { Action } from '../app/action.svelte.ts';
-import { Query } from '../app/query.svelte.ts';
+import { Action } from './action.svelte.ts';
+import { Query } from './query.svelte.ts';
 
-/** The updates of the program, as Settings shows them. */
+/** The updates of the program. */
 export class UpdatesState {
   readonly #bridge: Bridge;
   readonly #updates: Query<void, Updates>;

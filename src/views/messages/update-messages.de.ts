@@ -1,5 +1,5 @@
 import { bytes, plural } from '../../components/format.ts';
-import type { WordingOf } from '../messages/wording.ts';
+import type { WordingOf } from './wording.ts';
 import type * as english from './update-messages.ts';
 
 export const updateMessages: WordingOf<typeof english>['updateMessages'] = {
