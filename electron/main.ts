@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   app,
   BrowserWindow,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,
@@ -16,6 +17,7 @@ import {
 } from 'electron';
 import type { SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
+import { crashDirectory, removeCrashReports } from './hosting/crash-reports.ts';
 import { languageOf, noticeLanguageOf } from './hosting/host-language.ts';
 import { watchWork } from './hosting/open-work.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
@@ -70,6 +72,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const log = openLog(profileDirectory, complain);
   const startOptions = parseStartOptions({ profileDirectory, ...options }, process.env);
   if (startOptions.connect) log.addSecret(startOptions.connect.token);
+  removeCrashReports(profileDirectory).catch(log.error);
   await app.whenReady();
   const started = await startCore({
     profileDirectory,
@@ -200,6 +203,8 @@ function begin(options: Options): void {
   const failure = makePrivateDirectory(ownFiles, options.profileDirectory);
   if (failure !== null) return leave(1, startFailureMessage(failure));
   app.setPath('userData', ownFiles);
+  app.setPath('crashDumps', crashDirectory(options.profileDirectory));
+  crashReporter.start({ uploadToServer: false });
   app.enableSandbox();
   app.on('open-url', (event, link) => {
     event.preventDefault();

@@ -111,6 +111,9 @@ export type HandlerContext = {
   readonly diagnostics: {
     /** Newest first. */
     requests(id: ConnectionId): readonly LoggedRequest[];
+    /** Newest first. */
+    crashes(): readonly { readonly name: string; readonly atMs: number; readonly sizeBytes: number }[];
+    removeCrashes(): Promise<void>;
     readonly canOpenFolder: boolean;
     openFolder(): Promise<boolean>;
   };

@@ -97,6 +97,8 @@ export const diagnostics = z.object({
   requests: z.array(loggedRequest),
   /** Text for a support request. Contains no token, no account, and no name of a file or a connection. */
   report: z.string(),
+  /** Reports of crashes, on this computer alone, newest first. */
+  crashes: z.array(z.object({ name: z.string(), atMs: z.number(), sizeBytes: z.number() })),
   /** Whether this host can show a folder to the person. */
   canOpenFolder: z.boolean(),
 });
@@ -105,6 +107,8 @@ export type Diagnostics = Readonly<z.infer<typeof diagnostics>>;
 /** Channels of the request log and the report of a problem. */
 export const diagnosticsChannels = {
   'diagnostics.get': channel(z.object({ connectionId }), diagnostics),
+  /** Deletes every report of a crash. */
+  'diagnostics.removeCrashes': channel(nothing, nothing),
   /** Shows the data folder in the system's file manager. @returns whether it could */
   'diagnostics.openFolder': channel(nothing, z.object({ opened: z.boolean() })),
 };

@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
@@ -91,4 +93,24 @@ test('each connection has its sync and its conflicts on panes of their own', asy
   await page.getByRole('radio', { name: 'my value wins' }).check();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'my value wins' })).toBeChecked();
+});
+
+test('reports of crashes are listed in Diagnostics, and are gone once they are deleted', async ({
+  openOn,
+  service,
+  scratch,
+}) => {
+  const app = await openOn(await service());
+  await app.go('Settings');
+  await app.settings.show('Diagnostics');
+  const reports = app.settings.part.getByRole('region', { name: 'Crash reports' });
+  await expect(reports).toContainText('There is none');
+  const folder = join(scratch, 'profile', 'crashes', 'completed');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'one.dmp'), 'x'.repeat(2_500));
+  await app.page.reload();
+  await expect(reports.getByRole('listitem')).toHaveText(/2.5 kB/);
+  await reports.getByRole('button', { name: 'Delete them' }).click();
+  await expect(reports).toContainText('There is none');
+  expect(readdirSync(folder)).toEqual([]);
 });

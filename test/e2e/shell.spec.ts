@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type {} from '../../src/bridge/bridge.ts';
 import { expect, test } from './driver/fixture.ts';
 
@@ -124,6 +125,16 @@ test('the shell shuts every door that Electron leaves open', { tag: '@stand-in' 
   expect(window?.with[0]).toMatchObject({
     webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
   });
+});
+
+test('a crash is reported into the profile and to nobody', { tag: '@stand-in' }, async ({ launch, scratch }) => {
+  const { standIn } = await launch();
+  const asked = await standIn!.record();
+  const place = asked.findIndex(({ with: [name] }) => name === 'crashDumps');
+  const begun = asked.findIndex(({ what }) => what === 'crashReporter.start');
+  expect(asked[place]?.with[1]).toBe(join(scratch, 'profile', 'crashes'));
+  expect(asked[begun]?.with).toEqual([{ uploadToServer: false }]);
+  expect(place).toBeLessThan(begun);
 });
 
 test(

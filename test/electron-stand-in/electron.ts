@@ -1,6 +1,17 @@
 // What the built main process gets when it imports Electron in a test: the same names, no runtime.
 export { standInApp as app } from './app.ts';
 export { StandInWindow as BrowserWindow } from './window.ts';
-export { dialog, ipcMain, Menu, net, Notification, powerMonitor, safeStorage, screen, shell } from './modules.ts';
+export {
+  crashReporter,
+  dialog,
+  ipcMain,
+  Menu,
+  net,
+  Notification,
+  powerMonitor,
+  safeStorage,
+  screen,
+  shell,
+} from './modules.ts';
 export { protocol } from './protocol.ts';
 export { session } from './session.ts';

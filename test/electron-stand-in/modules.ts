@@ -38,6 +38,8 @@ export const screen = {
   ],
 };
 
+export const crashReporter = { start: (options: object): void => record('crashReporter.start', options) };
+
 export const shell = {
   openPath: (path: string): Promise<string> => {
     record('shell.openPath', path);

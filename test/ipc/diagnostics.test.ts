@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startedPractice } from '../practice/started-practice.ts';
 import { started } from './running-core.ts';
@@ -59,4 +61,18 @@ test('a folder is shown where the host can, and it is the one of the profile', a
   expect(shown).toEqual([one.profileDirectory]);
   const other = await started();
   expect(await other.get('diagnostics.openFolder', null)).toEqual({ opened: false });
+});
+
+test('crash reports of the profile are listed, and are gone when a person removes them', async () => {
+  const practice = await startedPractice();
+  const one = await started();
+  const address = { baseUrl: practice.baseUrl, token: practice.tokens.admin };
+  const { id } = await one.get('connections.add', { name: 'Work', ...address });
+  expect((await one.get('diagnostics.get', { connectionId: id })).crashes).toEqual([]);
+  mkdirSync(join(one.profileDirectory, 'crashes', 'completed'), { recursive: true });
+  writeFileSync(join(one.profileDirectory, 'crashes', 'completed', 'one.dmp'), 'four');
+  const { crashes } = await one.get('diagnostics.get', { connectionId: id });
+  expect(crashes).toEqual([{ name: join('completed', 'one.dmp'), atMs: expect.any(Number), sizeBytes: 4 }]);
+  await one.get('diagnostics.removeCrashes', null);
+  expect((await one.get('diagnostics.get', { connectionId: id })).crashes).toEqual([]);
 });

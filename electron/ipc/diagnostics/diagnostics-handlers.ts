@@ -27,8 +27,12 @@ export function diagnosticsHandlers(context: Context) {
           nowMs: clock.nowMs(),
           status: statusOf(connections.running(connectionId), counts, connection),
         });
-        return ok({ requests, report, canOpenFolder: diagnostics.canOpenFolder });
+        return ok({ requests, report, crashes: [...diagnostics.crashes()], canOpenFolder: diagnostics.canOpenFolder });
       }),
+    'diagnostics.removeCrashes': async () => {
+      await diagnostics.removeCrashes();
+      return ok(null);
+    },
     'diagnostics.openFolder': async () => ok({ opened: await diagnostics.openFolder() }),
   } satisfies SomeHandlers;
 }

@@ -16,6 +16,7 @@ import { connectionsTable, preferencesTable, selfTestsTable } from '../../databa
 import type { HostAbilities } from '../../host.ts';
 import { requestLine } from '../../ipc/diagnostics/diagnostics-handlers.ts';
 import type { HandlerContext } from '../../ipc/handler-context.ts';
+import { crashReports, removeCrashReports } from '../../hosting/crash-reports.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
 import { GatewayImages } from '../../remote/gateway-images.ts';
 import { readFileRow } from '../../remote/record-rows.ts';
@@ -134,11 +135,16 @@ function eraseCopy({ mirror, outbox }: OpenProfile, { tables, activity, erased }
   }
 }
 
-const remoteContext = (services: Services, { host, port }: WriterEnvironment): Pick<HandlerContext, RemoteContext> => ({
+const remoteContext = (
+  services: Services,
+  { host, port, profileDirectory }: WriterEnvironment,
+): Pick<HandlerContext, RemoteContext> => ({
   probeAt: (baseUrl, token) => services.probeAt(baseUrl, token),
   tryUpdateAt: (baseUrl, token, before) => services.tryUpdateAt(baseUrl, token, before),
   diagnostics: {
     requests: (id) => services.requests(id),
+    crashes: () => crashReports(profileDirectory),
+    removeCrashes: () => removeCrashReports(profileDirectory, 0),
     canOpenFolder: host.canOpenFolder,
     openFolder: () => openFolder(port, 'profile'),
   },

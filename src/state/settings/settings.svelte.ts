@@ -4,6 +4,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { PendingExportState } from '../app/pending-export.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import type { SettingsSection } from '../app/route.ts';
+import { Action } from '../app/action.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
 import { ConnectionMoveState, ConnectionSettingsState } from './connection-settings.svelte.ts';
 import { OfflineCopiesState } from './offline-copies.svelte.ts';
@@ -116,6 +117,7 @@ export class SettingsState {
 export class DiagnosticsState {
   readonly #bridge: Bridge;
   readonly #facts: Query<string, Diagnostics>;
+  readonly #removing = new Action();
   #folderStaysShut = $state(false);
 
   constructor(bridge: Bridge) {
@@ -127,7 +129,7 @@ export class DiagnosticsState {
     return this.#facts.current;
   }
   get failure(): Failure | null {
-    return this.#facts.failure;
+    return this.#removing.failure ?? this.#facts.failure;
   }
   /** The system was asked to show the data folder, and could not. */
   get folderStaysShut(): boolean {
@@ -142,6 +144,12 @@ export class DiagnosticsState {
 
   async load(connectionId: string): Promise<void> {
     await this.#facts.ask(connectionId);
+  }
+
+  /** @param connectionId the one whose facts are on screen */
+  async removeCrashes(connectionId: string): Promise<void> {
+    await this.#removing.run(() => this.#bridge.ask('diagnostics.removeCrashes', null));
+    await this.load(connectionId);
   }
 
   async openFolder(): Promise<void> {

@@ -207,6 +207,12 @@ export const diagnosticsMessages: Wording['diagnosticsMessages'] = {
     errors: 'Fehler von Pinfold',
     requests: 'Fehler und jede Anfrage mit dem Status ihrer Antwort',
   },
+  crashes: 'Absturzberichte',
+  crashesAbout:
+    'Stürzt Pinfold im eigenen Fenster ab, so entsteht im Datenordner ein Bericht über diesen Augenblick. Die neuesten zehn bleiben dort, und niemand bekommt einen. Ein Bericht ist ein Stück Speicher: Er kann Namen und ein Token enthalten und gehört nur in Hände, in die auch das Token gehört.',
+  noCrashes: 'Es gibt keinen.',
+  crash: (when, size) => `${when}, ${size}`,
+  removeCrashes: 'Löschen',
   folder: 'Datenordner',
   openFolder: 'Datenordner öffnen',
   folderStaysShut: 'Dieses System hat kein Programm, das einen Ordner zeigt. Sein Pfad steht unter Daten & Export.',

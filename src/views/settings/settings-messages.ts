@@ -247,6 +247,12 @@ export const diagnosticsMessages = {
     errors: 'faults of Pinfold',
     requests: 'faults, and every request with its answer’s status',
   } satisfies Record<LogLevel, string>,
+  crashes: 'Crash reports',
+  crashesAbout:
+    'When Pinfold crashes in its own window, a report of that moment is written into the data folder. The newest ten stay there, and nobody is sent one. A report is a piece of memory: it may hold names and a token, so give it to nobody you would not give the token to.',
+  noCrashes: 'There is none.',
+  crash: (when: string, size: string) => `${when}, ${size}`,
+  removeCrashes: 'Delete them',
   folder: 'Data folder',
   openFolder: 'Open the data folder',
   folderStaysShut: 'This system has no program that shows a folder. Its path stands under Data & export.',
