@@ -26,7 +26,7 @@ export function startFailureMessage(failure: StartFailure): string {
     case 'profileInUse':
       return `Another Pinfold is using ${failure.path}. Close it, or choose another folder with --profile.`;
     case 'fromTheFuture':
-      return `${failure.path} was written by a newer Pinfold. Use that version; nothing was changed.`;
+      return `${failure.path} was written by a newer Pinfold. Use that version; nothing was changed.${wayOut(failure.path)}`;
     case 'damaged':
       return `${failure.path} is damaged (${failure.detail}). Nothing was deleted; keep a copy of this folder.${wayOut(failure.path)}`;
     case 'notWritable':
@@ -45,7 +45,7 @@ export const endMessage = (failure: StartFailure): string =>
 const inLog = ({ reference }: Extract<StartFailure, { kind: 'broken' }>): string =>
   reference === null ? '' : ` (reference ${reference} in the log)`;
 
-/** Only the outbox contains edits that wait, so only its damage has a way to save them. */
+/** Only the outbox contains edits that wait, so only an outbox that stays shut has a way to save them. */
 const wayOut = (path: string): string =>
   path.endsWith('outbox.db')
     ? ' To save the waiting edits that can still be read, start with --export-pending FILE.'

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import { exportPending } from '../../electron/export-pending.ts';
@@ -65,6 +66,22 @@ describe('the waiting edits', () => {
     expect(written).toContain(anEdit(300).id);
     expect(written).not.toContain(anEdit(150).id);
     expect(readFileSync(join(directory, 'outbox.db'))).toEqual(before);
+  });
+
+  test('of a queue that a newer version wrote are written, with what this version knows of them', async () => {
+    const directory = closedProfile((outbox) => {
+      const db = new SQLite(outbox);
+      db.exec("ALTER TABLE edits ADD COLUMN of_later TEXT NOT NULL DEFAULT 'unknown'");
+      db.pragma('user_version = 99');
+      db.close();
+    });
+    const path = join(directory, 'outbox.db');
+    const before = readFileSync(path);
+    expect(startFailureMessage({ kind: 'fromTheFuture', path })).toContain('--export-pending');
+    const file = join(temporaryDirectory(), 'edits.json');
+    expect(await exportPending(directory, file)).toMatchObject({ isComplete: true });
+    expect(idsIn(file)).toEqual(FILES.map((number) => anEdit(number).id));
+    expect(readFileSync(path)).toEqual(before);
   });
 
   test.each([
