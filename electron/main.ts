@@ -103,8 +103,9 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     showError(sentence);
   };
   endWithCore(core, tell, end);
-  watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
-  powerMonitor.on('resume', () => core.tell('resumed'));
+  const watch = watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
+  powerMonitor.on('suspend', watch.fallAsleep);
+  powerMonitor.on('resume', watch.wakeUp);
   const sessionEnds = quitWithFarewell(core, memory, end);
   await showPage(core, memory, sessionEnds);
 }

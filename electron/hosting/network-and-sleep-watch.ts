@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { HostSignal } from '../host.ts';
-import { hostClock } from './clock.ts';
+import { hostClock, type HostClock } from './clock.ts';
 
 const everyMs = 3_000;
 /** A timer that fires this late was stopped by sleep. */
@@ -28,14 +28,37 @@ export const leadsOut = (interfaces: ReturnType<typeof networkInterfaces>): bool
 
 export const thisHost: Host = { isOnline: () => leadsOut(networkInterfaces()), nowMs: hostClock.nowMs };
 
+/** A watch over network and sleep. A host that hears of sleep tells it; elsewhere a late timer does. */
+export type NetworkAndSleepWatch = {
+  /** No request begins any more: one that sleep cuts has an outcome that nobody knows. */
+  readonly fallAsleep: () => void;
+  readonly wakeUp: () => void;
+  readonly stop: () => void;
+};
+
 /**
  * Reports when the network comes or goes and when the computer wakes. Reports no initial state: the first request shows
  * it.
- *
- * @returns stops watching
  */
-export function watchNetworkAndSleep(report: (signal: HostSignal) => void, host: Host = thisHost): () => void {
-  return hostClock.every(everyMs, networkAndSleepPoll(report, host));
+export function watchNetworkAndSleep(
+  report: (signal: HostSignal) => void,
+  host: Host = thisHost,
+  { every }: Pick<HostClock, 'every'> = hostClock,
+): NetworkAndSleepWatch {
+  let isAsleep = false;
+  const look = networkAndSleepPoll(report, { ...host, isOnline: () => !isAsleep && host.isOnline() });
+  return {
+    fallAsleep: () => {
+      isAsleep = true;
+      look();
+    },
+    wakeUp: () => {
+      isAsleep = false;
+      look();
+      report('resumed');
+    },
+    stop: every(everyMs, look),
+  };
 }
 
 /** @returns one poll of the computer, which reports what changed since the poll before */

@@ -11,35 +11,51 @@ type Ports = {
 };
 
 /**
- * Tells a person who does something else that a long replay is over. One notification for each replay, and none for one that
- * ended while they looked on.
+ * Tells a person who does something else that a long replay is over, or that files need them. One notification for each replay, and
+ * one for all files that came to need them since they last looked on; none for what they saw.
  *
- * @returns hears of the open work; what had ended before its first call is no news
+ * @returns hears of the open work; what had ended or was open before its first call is no news
  */
 export function replayNotices({ notify, isLookedAt, language }: Ports): (work: OpenWork) => Promise<void> {
   let known: ReadonlyMap<string, number> | null = null;
-  return async ({ ended }) => {
+  let needsKnown = 0;
+  let hasToldNeeds = false;
+  return async ({ ended, needsPerson, progress }) => {
     const before = known;
+    const isNeeded = needsPerson > needsKnown;
     known = new Map(ended.map(({ connectionId, endedAtMs }) => [connectionId, endedAtMs]));
+    // What a replay finds is told when it is over.
+    if (progress === null) needsKnown = needsPerson;
+    if (isLookedAt()) hasToldNeeds = false;
     if (before === null || notify === null || isLookedAt()) return;
     const news = ended.filter(({ connectionId, endedAtMs }) => endedAtMs > (before.get(connectionId) ?? 0));
-    const spoken = news.length === 0 ? null : await language();
+    const tellsNeeds = news.length === 0 && progress === null && isNeeded && !hasToldNeeds;
+    hasToldNeeds ||= tellsNeeds || news.some((one) => one.needsPerson > 0);
+    const spoken = news.length === 0 && !tellsNeeds ? null : await language();
     if (spoken === null) return;
-    for (const one of news) notify({ title: one.connectionName, body: words[spoken](one) });
+    for (const one of news) notify({ title: one.connectionName, body: words[spoken].ended(one) });
+    if (tellsNeeds) notify({ title: 'Pinfold', body: words[spoken].needs(needsPerson) });
   };
 }
 
 const words = {
-  en: ({ sent, needsPerson }: EndedReplay): string =>
-    [
-      sent === 1 ? '1 file is on the server' : `${sent} files are on the server`,
-      ...(needsPerson === 0 ? [] : [needsPerson === 1 ? '1 needs you' : `${needsPerson} need you`]),
-    ].join(', ') + '.',
-  de: ({ sent, needsPerson }: EndedReplay): string =>
-    [
-      sent === 1 ? '1 Datei ist auf dem Server' : `${sent} Dateien sind auf dem Server`,
-      ...(needsPerson === 0
-        ? []
-        : [needsPerson === 1 ? '1 wartet auf eine Entscheidung' : `${needsPerson} warten auf eine Entscheidung`]),
-    ].join(', ') + '.',
+  en: {
+    ended: ({ sent, needsPerson }: EndedReplay): string =>
+      [
+        sent === 1 ? '1 file is on the server' : `${sent} files are on the server`,
+        ...(needsPerson === 0 ? [] : [needsPerson === 1 ? '1 needs you' : `${needsPerson} need you`]),
+      ].join(', ') + '.',
+    needs: (files: number): string => (files === 1 ? '1 file needs you.' : `${files} files need you.`),
+  },
+  de: {
+    ended: ({ sent, needsPerson }: EndedReplay): string =>
+      [
+        sent === 1 ? '1 Datei ist auf dem Server' : `${sent} Dateien sind auf dem Server`,
+        ...(needsPerson === 0
+          ? []
+          : [needsPerson === 1 ? '1 wartet auf eine Entscheidung' : `${needsPerson} warten auf eine Entscheidung`]),
+      ].join(', ') + '.',
+    needs: (files: number): string =>
+      files === 1 ? '1 Datei wartet auf eine Entscheidung.' : `${files} Dateien warten auf eine Entscheidung.`,
+  },
 };

@@ -5,7 +5,7 @@ import { recorded } from './record.ts';
 /** What a test may ask of a running stand-in, over the channel between a process and the one that started it. */
 export type ControlRequest =
   | { readonly ask: 'record' }
-  | { readonly ask: 'resume' }
+  | { readonly ask: 'suspend' | 'resume' }
   | { readonly ask: 'network'; readonly isOnline: boolean }
   | { readonly ask: 'saveTo'; readonly path: string | null }
   | { readonly ask: 'quit' };
@@ -25,8 +25,9 @@ function answer(request: ControlRequest): unknown {
   switch (request.ask) {
     case 'record':
       return recorded;
+    case 'suspend':
     case 'resume':
-      return powerMonitor.emit('resume');
+      return powerMonitor.emit(request.ask);
     case 'network':
       return (network.isOnline = request.isOnline);
     case 'saveTo':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadsOut, networkAndSleepPoll } from '../../electron/hosting/network-and-sleep-watch.ts';
+import { leadsOut, networkAndSleepPoll, watchNetworkAndSleep } from '../../electron/hosting/network-and-sleep-watch.ts';
 
 function watched() {
   const told: string[] = [];
@@ -29,6 +29,32 @@ test('a look that comes far too late means that the machine slept', () => {
   state.nowMs += 3_600_000;
   look();
   expect(told).toEqual(['resumed']);
+});
+
+test('a machine that sleeps has no network, and when it wakes it has the one that is there', () => {
+  const told: string[] = [];
+  const state = { online: true };
+  const looks: (() => void)[] = [];
+  const host = { isOnline: () => state.online, nowMs: () => 1_000_000 };
+  const every = (_ms: number, look: () => void): (() => void) => {
+    looks.push(look);
+    return () => void looks.pop();
+  };
+  const watch = watchNetworkAndSleep((signal) => told.push(signal), host, { every });
+  watch.fallAsleep();
+  looks[0]!();
+  expect(told).toEqual(['networkDown']);
+  watch.wakeUp();
+  expect(told.splice(0)).toEqual(['networkDown', 'networkUp', 'resumed']);
+  watch.fallAsleep();
+  state.online = false;
+  watch.wakeUp();
+  expect(told.splice(0)).toEqual(['networkDown', 'resumed']);
+  state.online = true;
+  looks[0]!();
+  expect(told).toEqual(['networkUp']);
+  watch.stop();
+  expect(looks).toEqual([]);
 });
 
 const up = (address: string, internal = false) => ({

@@ -63,3 +63,36 @@ test('the notice is German where the person reads German', async () => {
   await hear(ended(2, 1));
   expect(said).toEqual(['Studio: 350 Dateien sind auf dem Server, 1 wartet auf eine Entscheidung.']);
 });
+
+const needed = (needsPerson: number, progress: number | null = null): OpenWork => ({
+  ...noWork,
+  needsPerson,
+  progress,
+});
+
+test('files that come to need the person are told once, until they have looked', async () => {
+  let isLookedAt = false;
+  const { said, hear } = person({ isLookedAt: () => isLookedAt });
+  await hear(needed(1));
+  await hear(needed(1));
+  await hear(needed(3));
+  await hear(needed(4));
+  expect(said.splice(0)).toEqual(['Pinfold: 3 files need you.']);
+  isLookedAt = true;
+  await hear(needed(5));
+  isLookedAt = false;
+  await hear(needed(4));
+  expect(said.splice(0)).toEqual([]);
+  await hear(needed(5));
+  expect(said).toEqual(['Pinfold: 5 files need you.']);
+});
+
+test('what a replay finds is told with its end, and not before or again', async () => {
+  const { said, hear } = person();
+  await hear(noWork);
+  await hear(needed(2, 0.5));
+  await hear({ ...ended(2, 2), needsPerson: 2 });
+  await hear({ ...ended(2, 2), needsPerson: 2 });
+  await hear({ ...ended(2, 2), needsPerson: 3 });
+  expect(said).toEqual(['Studio: 350 files are on the server, 2 need you.']);
+});

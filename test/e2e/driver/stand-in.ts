@@ -10,6 +10,8 @@ import { killProcess, quitProcess, startProcess, type StartedProcess } from './s
 export type StandIn = {
   /** What the shell has asked of Electron so far. */
   readonly record: () => Promise<readonly Recorded[]>;
+  /** The machine falls asleep. */
+  readonly suspend: () => Promise<void>;
   /** The machine wakes from sleep. */
   readonly resume: () => Promise<void>;
   /** The network comes or goes, as Electron would notice it. */
@@ -78,6 +80,7 @@ function controlOf({ child }: StartedProcess): StandIn {
     });
   return {
     record: async () => (await ask({ ask: 'record' })) as readonly Recorded[],
+    suspend: async () => void (await ask({ ask: 'suspend' })),
     resume: async () => void (await ask({ ask: 'resume' })),
     saveTo: async (path) => void (await ask({ ask: 'saveTo', path })),
     network: async (isOnline) => void (await ask({ ask: 'network', isOnline })),
