@@ -39,6 +39,7 @@ import { answerFrom, pageScheme, pageSource, senderCheck } from './shell/page-so
 import { openFileSaver } from './shell/save-file.ts';
 import { openInBrowser } from './shell/open-in-browser.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
+import { answerInTerminal, standardOutput } from './shell/terminal-answer.ts';
 import { ShellMemory } from './shell/shell-memory.ts';
 import { replayNotices } from './shell/replay-notices.ts';
 import { workOnIcon } from './shell/taskbar.ts';
@@ -226,19 +227,23 @@ function begin(options: Options): void {
 async function writePending({ profileDirectory }: Options, file: string): Promise<void> {
   const { exportPending } = await import('./export-pending.ts');
   const { isComplete, sentence } = await exportPending(profileDirectory, file);
-  complain(sentence);
-  app.exit(isComplete ? 0 : 1);
+  await answer(sentence, isComplete ? 0 : 1, process.stderr);
 }
 
-if (!parsed.ok) {
-  complain(parsed.problem);
-  app.exit(2);
-} else if (parsed.options.help) {
-  process.stdout.write(`${helpText()}\n`);
-  app.exit(0);
-} else if (parsed.options.version) {
-  process.stdout.write(`${versionText()}\n`);
-  app.exit(0);
-} else if (parsed.options.exportPending !== null) {
-  void writePending(parsed.options, parsed.options.exportPending);
-} else begin(parsed.options);
+async function answer(text: string, code: number, to: NodeJS.WritableStream = process.stdout): Promise<void> {
+  const { isPackaged } = app;
+  const showMessage = async (message: string): Promise<void> => {
+    await app.whenReady();
+    await dialog.showMessageBox({ title: 'Pinfold', message });
+  };
+  const { platform } = process;
+  const write = (line: string): void => void to.write(line);
+  await answerInTerminal(text, { platform, isPackaged, write, showMessage, output: standardOutput });
+  app.exit(code);
+}
+
+if (!parsed.ok) void answer(parsed.problem, 2, process.stderr);
+else if (parsed.options.help) void answer(helpText(), 0);
+else if (parsed.options.version) void answer(versionText(), 0);
+else if (parsed.options.exportPending !== null) void writePending(parsed.options, parsed.options.exportPending);
+else begin(parsed.options);
