@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterPack } from './fuses.mjs';
+import { metainfoPath, writeMetainfo } from './metainfo.mjs';
 import { releasePlace } from './release-place.mjs';
 
 /**
@@ -8,6 +9,7 @@ import { releasePlace } from './release-place.mjs';
  */
 
 const place = releasePlace(process.env);
+const summary = 'Files of an IPFS storage service, offline';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Code that runs: no sources, no maps, nothing of a build that only speeds up the next one. */
@@ -16,6 +18,7 @@ const files = [
   'out/**',
   '!out/.pinfold-build',
   '!out/main/compiled/**',
+  '!out/package/**',
   '!**/*.map',
   // The Node that runs the project's own commands where the installed one is older; Electron brings its own.
   '!**/node_modules/node-*/**',
@@ -38,6 +41,9 @@ const filesFor = (platform) => [
   `!**/node_modules/better-sqlite3/prebuilds/!(${platform}-\${arch}).node`,
 ];
 
+/** The file and its place in the system, as the builder of deb and rpm takes them. */
+const installedMetainfo = `${metainfoPath}=/usr/share/metainfo/${place.appId}.metainfo.xml`;
+
 /** @type {('x64' | 'arm64')[]} */
 const architectures = ['x64', 'arm64'];
 /**
@@ -59,6 +65,10 @@ export default {
   // A Node-API binary fits every runtime.
   npmRebuild: false,
   nodeGypRebuild: false,
+  beforePack: ({ electronPlatformName }) => {
+    const { appId, homepage } = place;
+    if (electronPlatformName === 'linux' && homepage !== null) writeMetainfo({ appId, homepage, summary });
+  },
   afterPack,
   extraMetadata: {
     ...(place.homepage === null ? {} : { homepage: place.homepage, repository: place.homepage, author: place.author }),
@@ -91,8 +101,9 @@ export default {
     target: both(place.homepage === null ? ['AppImage'] : ['AppImage', 'deb', 'rpm']),
     icon: `${root}resources/icons`,
     category: 'Utility',
-    synopsis: 'Files of an IPFS storage service, offline',
+    synopsis: summary,
     executableName: 'pinfold',
     syncDesktopName: true,
   },
+  ...(place.homepage === null ? {} : { deb: { fpm: [installedMetainfo] }, rpm: { fpm: [installedMetainfo] } }),
 };

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { billOfMaterials } from '../../electron/package/bill-of-materials.mjs';
+import { metainfo } from '../../electron/package/metainfo.mjs';
+import { inProject } from '../../electron/launch/project.mjs';
 import { releasePlace } from '../../electron/package/release-place.mjs';
 import {
   installedFolders,
@@ -83,4 +87,29 @@ test('a package knows its home only where a release says it, and is notarized on
   });
   const keys = { APPLE_API_KEY: 'k', APPLE_API_KEY_ID: 'i', APPLE_API_ISSUER: 's' };
   expect(releasePlace({ GITHUB_REPOSITORY: 'owl/pinfold', ...keys }).isNotarized).toBe(true);
+});
+
+test('software centres of Linux are told of the app by the name of its release', () => {
+  const told = metainfo({
+    appId: 'io.github.owl.pinfold',
+    homepage: 'https://github.com/owl/pinfold',
+    summary: 'Files',
+  });
+  expect(told).toContain('<id>io.github.owl.pinfold</id>');
+  expect(told).toContain('<launchable type="desktop-id">pinfold.desktop</launchable>');
+  expect(told).toContain('<url type="homepage">https://github.com/owl/pinfold</url>');
+});
+
+test.each([
+  ['owl/pinfold', '/usr/share/metainfo/io.github.owl.pinfold.metainfo.xml'],
+  ['', null],
+])('a release of %s installs that file with deb and rpm, and no other package has it', (repository, place) => {
+  const program = `
+    const { default: config } = await import(${JSON.stringify(pathToFileURL(inProject('electron/package/builder-config.mjs')).href)});
+    console.log(JSON.stringify({ deb: config.deb?.fpm, rpm: config.rpm?.fpm, desktop: config.linux.executableName }));
+  `;
+  const env = { ...process.env, PINFOLD_REPOSITORY: repository, GITHUB_REPOSITORY: '' };
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], { env, encoding: 'utf8' });
+  const installed = place === null ? undefined : [expect.stringMatching(new RegExp(`[.]xml=${place}$`))];
+  expect(JSON.parse(printed)).toEqual({ deb: installed, rpm: installed, desktop: 'pinfold' });
 });
