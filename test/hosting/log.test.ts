@@ -18,6 +18,8 @@ test.each([
   [`Authorization: Bearer ${opaqueToken}`, 'Authorization: Bearer [removed]'],
   [`{"authorization":"bearer ${webToken}","x":1}`, '{"authorization":"bearer [removed]","x":1}'],
   [`token ${webToken}, once`, 'token [removed], once'],
+  [`BEARER ${opaqueToken} and bearer ${opaqueToken}`, 'BEARER [removed] and bearer [removed]'],
+  [`${webToken} or ${webToken}`, '[removed] or [removed]'],
   [`keyJohn is a name`, 'keyJohn is a name'],
 ])('%s is written as %s', (text, expected) => {
   expect(redactSecrets(text)).toBe(expected);
@@ -25,6 +27,8 @@ test.each([
 
 test('a token in use is kept out whatever it looks like', () => {
   expect(redactSecrets(`got ${opaqueToken}!`, [opaqueToken, '', 'short'])).toBe('got [removed]!');
+  const twice = redactSecrets(`${opaqueToken} and ${opaqueToken}, a short word`, [opaqueToken, 'short']);
+  expect(twice).toBe('[removed] and [removed], a short word');
 });
 
 test('no token reaches the log file, neither in a message nor in an error', () => {

@@ -92,10 +92,11 @@ test('every permission is denied but writing text to the clipboard, from our pag
 
 test('a check of a permission is answered like the request for it', () => {
   const { call } = guardedSession();
-  const check = (permission: string, origin: string): unknown =>
-    call('check', null, permission, origin, { isMainFrame: true });
+  const check = (permission: string, origin: string, isMainFrame = true): unknown =>
+    call('check', null, permission, origin, { isMainFrame });
   expect(check('clipboard-sanitized-write', 'app://bundle/')).toBe(true);
   expect(check('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false);
+  expect(check('clipboard-sanitized-write', 'app://bundle/', false)).toBe(false);
   expect(check('media', 'app://bundle/')).toBe(false);
 });
 

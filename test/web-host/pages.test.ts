@@ -92,8 +92,12 @@ test('a request for another host or from another site is refused even with the c
     { host: `localhost:${port}` },
     { host: `pinfold.example:${port}` },
     { host: '127.0.0.1' },
+    { host: `127.0.0.1:${port}0` },
+    { host: `127.0.0.1:${port}.elsewhere.example` },
     { origin: 'https://elsewhere.example' },
     { origin: 'null' },
+    { origin: `${origin}0` },
+    { origin: `${origin}.elsewhere.example` },
     { origin: `http://localhost:${port}` },
   ];
   for (const foreign of foreignRequests) {

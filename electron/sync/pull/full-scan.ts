@@ -37,6 +37,9 @@ export const jobOf = (network: Network): string => `files:${network}`;
 /** The name under which the mirror keeps that the latest full scan of a network did not come to its end, and when. */
 export const incompleteJobOf = (network: Network): string => `incomplete:${network}`;
 
+/** The name under which the mirror keeps which scan of a network had rows that could not be read. */
+const partialJobOf = (network: Network): string => `partial:${network}`;
+
 /** The progress of a full scan, over all networks. */
 export type ScanProgress = {
   /** Counts the rows that were read before a stop. */
@@ -53,8 +56,6 @@ export class NetworkScan {
   readonly #network: Network;
   readonly #job: string;
   readonly #progress: ScanProgress;
-  /** Whether a page had rows that could not be read. */
-  #isPartial = false;
   /** The next page, requested while the mirror takes the present one; null for none. */
   #ahead: RequestedPage | null = null;
 
@@ -106,7 +107,7 @@ export class NetworkScan {
     const next = nextPageToken === null || isLost ? null : nextPageToken;
     if (next !== null && !this.#ports.mustYield()) this.#ahead = this.#request(cursor, next, signal);
     setAsideRows(this.#ports, page.value);
-    this.#isPartial ||= page.value.setAside > 0;
+    if (page.value.setAside > 0) this.#savePartial(cursor);
     const stale = await applyListedPage(this.#ports, {
       files: items,
       scanId: cursor.scanId,
@@ -146,6 +147,12 @@ export class NetworkScan {
     this.#ports.files.setCursor(this.#ports.connection().id, this.#job, cursor);
   }
 
+  /** Kept beside the cursor: a scan that is resumed has not seen those rows either. */
+  #savePartial(cursor: ListingCursor): void {
+    const job = partialJobOf(this.#network);
+    this.#ports.files.setCursor(this.#ports.connection().id, job, { ...cursor, job });
+  }
+
   #saveListingTrait(): void {
     const { connection, saveTraits, clock } = this.#ports;
     const { listing, listed } = connection().learnt;
@@ -158,7 +165,8 @@ export class NetworkScan {
   async #complete(cursor: ListingCursor, signal: AbortSignal): Pulled {
     const { files, connection } = this.#ports;
     const { scanId, startedRequestSeq } = cursor;
-    const missing = this.#isPartial ? [] : files.notSeenIn(connection().id, this.#network, scanId, startedRequestSeq);
+    const isPartial = files.cursor(connection().id, partialJobOf(this.#network))?.scanId === scanId;
+    const missing = isPartial ? [] : files.notSeenIn(connection().id, this.#network, scanId, startedRequestSeq);
     const confirmed = await reconcileMissing(this.#ports, missing, signal);
     // Kept until here, so that a stop in between confirms the rest next time.
     if (confirmed.ok && confirmed.value === null) {

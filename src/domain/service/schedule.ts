@@ -41,7 +41,7 @@ const httpDateMs = (text: string): number =>
 
 /** A list of this many files takes five requests, which is not worth saving. */
 const FEW_FILES = 5_000;
-const FULL_EVERY_MS = 24 * 60 * 60_000;
+export const FULL_EVERY_MS = 24 * 60 * 60_000;
 
 /** What decides between a full and an incremental scan. */
 export type ScanFacts = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coalesced, compare } from '../../../src/domain/edits/coalesce.ts';
+import { coalesced, compare, isRemoval } from '../../../src/domain/edits/coalesce.ts';
 import { type FieldChange, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import { aChange, aRecord } from '../builders.ts';
@@ -109,4 +109,10 @@ describe('the three-way comparison', () => {
       }),
     );
   });
+});
+
+test('a key without a value is a removal; a name without one is a name that nobody knows yet', () => {
+  expect(isRemoval({ field: 'key:n', mine: null })).toBe(true);
+  expect(isRemoval({ field: 'key:n', mine: '' })).toBe(false);
+  expect(isRemoval({ field: 'name', mine: null })).toBe(false);
 });

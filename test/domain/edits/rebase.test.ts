@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import {
+  baseOnReturn,
   rebaseAfterRemoval,
   rebaseRequeued,
   rebaseAfterSavedAs,
@@ -76,4 +77,68 @@ test('an edit on top of one that was saved in another spelling starts from that 
   const second = aChange(2, 'b ', 'c');
   expect(rebaseAfterSavedAs([first, second], first, 'b')).toEqual([{ change: second, base: 'b' }]);
   expect(rebaseAfterSavedAs([first, aChange(2, 'x', 'c')], first, 'b')).toEqual([]);
+});
+
+test('of what was sent in between, the latest value of the same field is the base, and nothing below, above or beside', () => {
+  const before = aChange(1, 'o', 'z', 'settled');
+  const late = aChange(2, 'a', 'b');
+  const beside = aChange(3, '1', '2', 'settled', 'key:n');
+  const above = aChange(6, 'b', 'e');
+  const after = aChange(7, 'e', 'f', 'settled');
+  const around = [after, above, beside, late, before];
+  expect(rebaseAfterRemoval(around, late)).toEqual([{ change: above, base: 'a' }]);
+  const sent = [aChange(5, 'c', 'd', 'settled'), aChange(4, 'a', 'c', 'settled')];
+  expect(rebaseAfterRemoval([...sent, ...around], late)).toEqual([{ change: above, base: 'd' }]);
+});
+
+test('an edit above one on its way with the same value stays where it is; one above a held edit does not', () => {
+  const first = aChange(1, 'a', 'b');
+  const third = aChange(3, 'b', 'd');
+  expect(rebaseAfterRemoval([third, aChange(2, 'x', 'b'), first], first)).toEqual([]);
+  expect(rebaseAfterRemoval([third, aChange(2, 'x', 'b', 'held'), first], first)).toEqual([
+    { change: third, base: 'a' },
+  ]);
+});
+
+describe('an edit that is back in the queue', () => {
+  const returned = aChange(1, 'a', 'b');
+
+  test('is what the next one on its way starts from, with those that are held in between, and no later one', () => {
+    const held = aChange(2, 'a', 'x', 'held');
+    const next = aChange(3, 'a', 'c');
+    const later = aChange(4, 'a', 'd');
+    expect(rebaseRequeued([later, next, held, returned], returned)).toEqual([
+      { change: held, base: 'b' },
+      { change: next, base: 'b' },
+    ]);
+    expect(rebaseRequeued([later, next, returned], returned)).toEqual([{ change: next, base: 'b' }]);
+  });
+
+  test('moves no edit that starts from something else', () => {
+    expect(rebaseRequeued([returned, aChange(2, 'x', 'c')], returned)).toEqual([]);
+  });
+});
+
+describe('the base of an edit that comes back', () => {
+  test.each<[string, readonly FieldChange[], string]>([
+    ['is its own while what it started from is on its way', [aChange(1, 'a', 'c')], 'c'],
+    ['is its own after what it started from was sent', [aChange(1, 'a', 'c', 'settled')], 'c'],
+    ['goes down past discarded edits, in the order of the queue', discardedBelow(), 'a'],
+    ['does not go down an edit that left something else', [aChange(2, 'a', 'z', 'discarded')], 'c'],
+    ['does not go down an edit of another field', [aChange(2, 'a', 'c', 'discarded', 'key:n')], 'c'],
+    ['does not come up from an edit above', [aChange(5, 'a', 'c', 'discarded')], 'c'],
+    ['goes up to what was put back meanwhile', [aChange(1, 'b', 'x'), ...discardedBelow().slice(0, 1)], 'x'],
+    ['stays below an edit on its way that starts from something else', [aChange(1, 'q', 'x')], 'c'],
+  ])('%s', (_what, below, base) => {
+    expect(baseOnReturn(below, aChange(4, 'c', 'd', 'held'))).toBe(base);
+  });
+
+  function discardedBelow(): readonly FieldChange[] {
+    return [aChange(3, 'b', 'c', 'discarded'), aChange(2, 'a', 'b', 'discarded')];
+  }
+
+  test('is the spelling that the service chose for what it started from', () => {
+    const savedAs: FieldChange = { ...aChange(1, 'a', 'c ', 'settled'), settlement: 'savedAs', server: 'c' };
+    expect(baseOnReturn([savedAs], aChange(2, 'c ', 'd', 'held'))).toBe('c');
+  });
 });

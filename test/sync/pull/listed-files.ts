@@ -1,3 +1,4 @@
+import { FULL_EVERY_MS } from '../../../src/domain/service/schedule.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fakeFile, type FakeCall } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
@@ -21,3 +22,6 @@ export const tokens = (calls: readonly FakeCall[], network = 'public'): readonly
 export function failAtPage(world: SyncWorld, token: string, failure: RemoteFailure): void {
   world.fake.faultOf = ({ name, input }) => (name === 'listFiles' && input[1] === token ? failing(failure) : null);
 }
+
+/** Lets so much time pass that the next check scans every file. */
+export const nextFullScan = (world: SyncWorld): Promise<void> => world.clock.advance(FULL_EVERY_MS);

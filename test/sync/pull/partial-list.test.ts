@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { fakeId } from '../../support/fake-service.ts';
+import { fakeId, FakeService } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
-import { answered, malformed, portal } from '../push/failures.ts';
-import { copied, failAtPage, serving } from './listed-files.ts';
+import { answered, malformed, noAnswer, portal } from '../push/failures.ts';
+import { copied, failAtPage, nextFullScan, serving, tokens } from './listed-files.ts';
 
 // Real tables and many turns of the event loop: a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -56,9 +56,32 @@ describe('a list that is not whole', () => {
     const world = serving(1_500);
     await world.copy();
     withBadRow(world, number);
+    world.fake.change('public', fakeId(number), { name: 'in odd words' });
+    await nextFullScan(world);
     expect(await world.pull()).toEqual({ ok: true, value: null });
+    expect([tokens(world.fake.calls), world.sync.setAside.count]).toEqual([[null, '1000'], 1]);
     expect(world.asked).not.toContain('readFile');
     expect(copied(world)).toBe(1_500);
+  });
+
+  test('has no file missing because of a row set aside before the scan was stopped', async () => {
+    const world = serving(1_500);
+    await world.copy();
+    withBadRow(world, 2);
+    world.fake.change('public', fakeId(2), { name: 'in odd words' });
+    await nextFullScan(world);
+    failAtPage(world, '1000', noAnswer);
+    expect(await world.pull()).toMatchObject({ ok: false });
+    world.fake.faultOf = () => null;
+    expect(await world.pull()).toEqual({ ok: true, value: null });
+    expect(tokens(world.fake.calls)).toEqual([null, '1000', '1000']);
+    expect(world.asked).not.toContain('readFile');
+    // The next whole scan may call files missing again.
+    world.fake.listFiles = FakeService.prototype.listFiles;
+    world.fake.remove('public', fakeId(3));
+    await nextFullScan(world);
+    expect(await world.pull()).toEqual({ ok: true, value: null });
+    expect([world.asked.filter((name) => name === 'readFile').length, copied(world)]).toEqual([1, 1_499]);
   });
 
   test('has its next page asked for while one is being written, and none after the last', async () => {

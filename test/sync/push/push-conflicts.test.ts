@@ -59,3 +59,15 @@ describe.each([409, 412])('an update that the service calls a conflict (%i)', (s
     expect(world.statusOf(edit)).toBe('settled');
   });
 });
+
+test('a newer value of ours is overwritten by no older edit that was held and released since', async () => {
+  const { world, edit: older } = await edited();
+  world.queue.hold([older]);
+  const newer = world.edit(1, { name: 'newer' });
+  await world.push();
+  expect([world.statusOf(newer), world.served(1)?.name]).toEqual(['settled', 'newer']);
+  world.queue.release([older]);
+  await world.push();
+  expect(world.ended(older)).toMatchObject([{ status: 'conflicted', server: 'newer' }]);
+  expect(world.served(1)?.name).toBe('newer');
+});

@@ -172,3 +172,20 @@ describe('a change of mind while the effect is unknown', () => {
     expect(world.statusOf(edit)).toBe('discarded');
   });
 });
+
+test('a file that got through waits after its next failure as after its first', async () => {
+  const { world } = await pushed(failing(noAnswer));
+  for (let tries = 2; tries <= 4; tries++) {
+    world.fake.next('updateFile', failing(noAnswer));
+    await nextTurn(world);
+  }
+  expect(world.outbox.retryState(world.of(1)).failures).toBe(4);
+  await nextTurn(world);
+  expect(world.served(1)?.name).toBe('mine');
+  expect(world.outbox.retryState(world.of(1))).toMatchObject({ failures: 0, notBeforeMs: 0 });
+  await world.clock.advance(10 * 60_000);
+  world.edit(1, { name: 'next' });
+  world.fake.next('updateFile', failing(noAnswer));
+  await world.push();
+  expect(world.outbox.retryState(world.of(1)).failures).toBe(1);
+});
