@@ -2,7 +2,7 @@ import { CONFLICT_ANSWERS_BEFORE_REFUSAL } from '../../../src/domain/service/rem
 import { describe, expect, test } from 'vitest';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
-import { answered, failing } from './failures.ts';
+import { answered, failing, noAnswer } from './failures.ts';
 
 async function edited() {
   const world = new SyncWorld();
@@ -70,4 +70,17 @@ test('a newer value of ours is overwritten by no older edit that was held and re
   await world.push();
   expect(world.ended(older)).toMatchObject([{ status: 'conflicted', server: 'newer' }]);
   expect(world.served(1)?.name).toBe('newer');
+});
+
+test('where mine wins, a value of theirs gives way once, also when the answer got lost', async () => {
+  const { world } = await edited();
+  world.connection = { ...world.connection, conflictRule: 'mineWins' };
+  world.fake.change('public', fakeId(1), { name: 'theirs' });
+  world.fake.next('updateFile', failing(noAnswer));
+  await world.push();
+  expect(world.open(1)).toMatchObject([{ base: 'theirs', mine: 'mine', status: 'queued' }]);
+  await tryAgain(world);
+  await tryAgain(world);
+  expect(world.served(1)?.name).toBe('mine');
+  expect(world.gaveWay(1).map(({ value, source }) => [value, source])).toEqual([['theirs', 'server']]);
 });
