@@ -48,8 +48,12 @@ test('brackets are counted outside strings only', () => {
     ok: false,
     failure: 'the answer is nested deeper than 64 levels',
   });
-  const text = JSON.stringify(`"\\"${'['.repeat(1_000)}`);
-  expect(parseStrictly(text).ok).toBe(true);
+  const many = '['.repeat(1_000);
+  for (const said of [`"\\"${many}`, `"${many}`, `\\${many}`, `${many}\\`, `"${many}"`]) {
+    expect(parseStrictly(JSON.stringify([said, said]))).toEqual({ ok: true, value: [said, said] });
+  }
+  // A backslash before a closing quotation mark is one of the string, and the brackets after it count.
+  expect(parseStrictly(`["\\\\", ${nested(DEEPEST + 1)}]`).ok).toBe(false);
 });
 
 test('five million open brackets neither overflow the stack nor take long', () => {

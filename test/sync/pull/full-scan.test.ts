@@ -121,6 +121,17 @@ describe('a file that a complete list no longer has', () => {
     expect(world.shown(2)!.name).toBe('mine');
   });
 
+  test('stays with the edits of another account, which that account may still send', async () => {
+    const world = serving(3);
+    await world.copy();
+    const edit = world.edit(2, { name: 'mine' });
+    world.connection = { ...world.connection, account: 'account-b' };
+    world.fake.remove('public', fakeId(2));
+    await world.pull();
+    expect(world.open(2)).toEqual([{ field: 'name', base: 'file 2', mine: 'mine', status: 'queued' }]);
+    expect([world.words(edit), world.shown(2)?.name]).toEqual([null, 'mine']);
+  });
+
   test('is looked for first among those with edits, and no more than 200 at a time', async () => {
     const world = serving(500);
     await world.copy();

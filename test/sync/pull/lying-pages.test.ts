@@ -92,6 +92,14 @@ describe.each<[string, Lie, number, number]>([
   });
 });
 
+test('a page that leads to itself is asked for once', async () => {
+  const { pull, copied, listed } = await lying(50, (all, token) =>
+    token === null ? tens(all, token) : { ...tens(all, token), token },
+  );
+  expect(await pull()).toEqual({ ok: true, value: 'incomplete' });
+  expect([copied(), listed()]).toEqual([20, 2]);
+});
+
 test('a list that has become true again is complete', async () => {
   const lies = { now: true };
   const { world, pull, copied } = await lying(50, (all, token) => (lies.now ? cycle : tens)(all, token));

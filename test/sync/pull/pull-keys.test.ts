@@ -169,4 +169,16 @@ describe('a key that is no longer listed', () => {
     expect(world.sync.setAside.count).toBe(1);
     expect(missing(world)).toEqual([]);
   });
+
+  test('is not passed over behind a row that was set aside: the offset counts rows', async () => {
+    const world = serving(15);
+    world.fake.keys = [{ ...key(1), uses: { odd: true }, id: 7 }, ...world.fake.keys.slice(1)];
+    await world.pull();
+    expect(offsets(world).slice(0, 3)).toEqual([
+      [0, null],
+      [10, null],
+      [15, null],
+    ]);
+    expect(mirroredKeys(world)).toHaveLength(14);
+  });
 });

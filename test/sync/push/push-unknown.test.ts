@@ -189,3 +189,31 @@ test('a file that got through waits after its next failure as after its first', 
   await world.push();
   expect(world.outbox.retryState(world.of(1)).failures).toBe(1);
 });
+
+test('a seen value ends no attempt whose body was sent twice: the other one may still land on a newer value', async () => {
+  const { world } = await pushed(applyingLate(noAnswer));
+  world.fake.next('updateFile', applying(noAnswer));
+  await nextTurn(world);
+  expect([world.served(1)?.name, world.sent.length]).toEqual(['mine', 2]);
+  const lastAtMs = world.attempts(1)[0]!.startedAtMs;
+  world.edit(1, { name: 'newer' });
+  await nextTurn(world);
+  expect(world.sent).toHaveLength(2);
+  world.fake.applyLate();
+  await world.clock.advance(lastAtMs + 60_001 - world.clock.nowMs());
+  await world.push();
+  expect(world.served(1)?.name).toBe('newer');
+});
+
+test('an attempt is over once it can no longer land, whatever the service holds', async () => {
+  const { world, edit, startedAtMs } = await pushed(failing(noAnswer));
+  world.fake.change('public', fakeId(1), { name: 'theirs' });
+  await nextTurn(world);
+  expect(world.statusOf(edit)).toBe('conflicted');
+  expect(world.outbox.unresolvedAttempt(world.of(1))).not.toBeNull();
+  await world.clock.advance(startedAtMs + 60_001 - world.clock.nowMs());
+  world.edit(1, { 'key:seen': 'yes' });
+  world.fake.next('updateFile', failing(answered(429)));
+  await world.push();
+  expect(world.outbox.unresolvedAttempt(world.of(1))).toBeNull();
+});
