@@ -56,27 +56,33 @@ export function readHighWaterMark(path: string): HighWaterMark | 'absent' | 'unr
   return parsed.success ? parsed.data : 'unreadable';
 }
 
+type MarkFiles = Pick<typeof import('node:fs'), 'openSync' | 'writeSync' | 'fsyncSync' | 'closeSync' | 'renameSync'>;
+
 /** Writes beside and renames: a crash leaves the old mark or the new one, and never half of it. */
-export function writeHighWaterMark(path: string, { lastSeq, enqueued, chain }: HighWaterMark): void {
+export function writeHighWaterMark(
+  path: string,
+  { lastSeq, enqueued, chain }: HighWaterMark,
+  files: MarkFiles = { openSync, writeSync, fsyncSync, closeSync, renameSync },
+): void {
   const beside = `${path}.new`;
-  const file = openSync(beside, 'w', 0o600);
+  const file = files.openSync(beside, 'w', 0o600);
   try {
-    writeSync(file, JSON.stringify({ version: 1, lastSeq, enqueued, chain }));
-    fsyncSync(file);
+    files.writeSync(file, JSON.stringify({ version: 1, lastSeq, enqueued, chain }));
+    files.fsyncSync(file);
   } finally {
-    closeSync(file);
+    files.closeSync(file);
   }
-  renameSync(beside, path);
-  syncDirectory(dirname(path));
+  files.renameSync(beside, path);
+  syncDirectory(dirname(path), files);
 }
 
-function syncDirectory(path: string): void {
+function syncDirectory(path: string, files: MarkFiles): void {
   // Windows has no way to flush a directory; its renames are journaled.
   if (process.platform === 'win32') return;
-  const directory = openSync(path, 'r');
+  const directory = files.openSync(path, 'r');
   try {
-    fsyncSync(directory);
+    files.fsyncSync(directory);
   } finally {
-    closeSync(directory);
+    files.closeSync(directory);
   }
 }

@@ -1,7 +1,8 @@
 import SQLite from 'better-sqlite3';
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
+import * as fs from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readHighWaterMark, writeHighWaterMark } from '../../../electron/database/outbox/edit-counters.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { aChangeSet, anEdit } from '../../support/builders.ts';
@@ -16,7 +17,7 @@ function aQueue() {
     // The reply to the person comes first: the log is taken over in turns of its own.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     const copy = join(temporaryDirectory(), 'outbox.db');
-    copyFileSync(join(directory, 'outbox.db'), copy);
+    fs.copyFileSync(join(directory, 'outbox.db'), copy);
     const file = closedAfterwards(new SQLite(copy));
     return file.prepare('SELECT status FROM edit_changes').pluck().get();
   };
@@ -56,4 +57,31 @@ test('a decision that was rolled back is in the file as it was', async () => {
     });
   expect(fails).toThrow('the rest of the work failed');
   expect(await statusInFile()).toBe('queued');
+});
+
+test('a mark is on the disk before it takes the place of the old one, and so is its name afterwards', () => {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'outbox.mark');
+  const done: string[] = [];
+  const names = new Map<number, string>();
+  const mark = { lastSeq: 7, enqueued: 7, chain: 'c'.repeat(64) };
+  writeHighWaterMark(path, mark, {
+    ...fs,
+    openSync: (file, ...how) => {
+      const descriptor = fs.openSync(file, ...how);
+      names.set(descriptor, basename(String(file)));
+      return descriptor;
+    },
+    fsyncSync: (descriptor) => {
+      done.push(`sync ${names.get(descriptor)}`);
+      fs.fsyncSync(descriptor);
+    },
+    renameSync: (from, to) => {
+      done.push(`rename ${basename(String(from))} to ${basename(String(to))}`);
+      fs.renameSync(from, to);
+    },
+  });
+  const ofName = process.platform === 'win32' ? [] : [`sync ${basename(directory)}`];
+  expect(done).toEqual(['sync outbox.mark.new', 'rename outbox.mark.new to outbox.mark', ...ofName]);
+  expect(readHighWaterMark(path)).toMatchObject(mark);
 });
