@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withUpdates } from '../../../src/domain/edits/change-update.ts';
-import { dequeue } from '../../../src/domain/edits/requeue.ts';
+import { decide, dequeue } from '../../../src/domain/edits/requeue.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { aChange } from '../builders.ts';
 
@@ -44,4 +44,55 @@ test('a conflict in another field is left as it is', () => {
     [1, 'a', 'discarded'],
     [2, 'x', 'conflicted'],
   ]);
+});
+
+test('of an edit with two fields each is taken out by itself', () => {
+  const changes = [
+    aChange(1, 'a', 'b'),
+    aChange(1, 'x', 'y', 'queued', 'key:n'),
+    aChange(2, 'y', 'z', 'queued', 'key:n'),
+  ];
+  const left = withUpdates(changes, dequeue(changes, changes.slice(0, 2), 'held'));
+  expect(left.map(({ field, base, status }) => [field, base, status])).toEqual([
+    ['name', 'a', 'held'],
+    ['key:n', 'x', 'held'],
+    ['key:n', 'x', 'queued'],
+  ]);
+});
+
+test('conflicts of a field end together, in the order of the queue, and only those that the change brought about', () => {
+  const late = inConflict(aChange(1, 'a', 'b'), 'c');
+  const sentSince = aChange(2, 'a', 'c', 'settled');
+  const above = inConflict(aChange(3, 'b', 'd'), 'c');
+  const last = inConflict(aChange(4, 'd', 'e'), 'c');
+  const beside = inConflict(aChange(3, 'c', 'd', 'queued', 'key:n'), 'c');
+  const left = withUpdates(
+    [last, beside, above, sentSince, late],
+    dequeue([last, beside, above, sentSince, late], [late], 'discarded'),
+  );
+  expect(left.map(({ seq, field, status }) => [seq, field, status])).toEqual([
+    [4, 'name', 'queued'],
+    [3, 'key:n', 'conflicted'],
+    [3, 'name', 'queued'],
+    [2, 'name', 'settled'],
+    [1, 'name', 'discarded'],
+  ]);
+});
+
+test('a decision by hand moves edits that wait above onto what it leaves, and those above an earlier step onto theirs', () => {
+  const steps = [inConflict(aChange(1, 'a', 'b'), 'theirs'), inConflict(aChange(2, 'b', 'c'), 'theirs')];
+  const above = [aChange(3, 'c', 'd', 'held'), aChange(4, 'b', 'e', 'held'), aChange(5, 'q', 'r', 'held')];
+  const { updates, displaced } = decide([...steps, ...above], 'name', { kind: 'byHand', value: 'x' });
+  expect(withUpdates([...steps, ...above], updates).map(({ base, mine, status }) => [base, mine, status])).toEqual([
+    ['a', 'b', 'discarded'],
+    ['theirs', 'x', 'queued'],
+    ['x', 'd', 'held'],
+    ['theirs', 'e', 'held'],
+    ['q', 'r', 'held'],
+  ]);
+  expect(displaced.map(({ value, from }) => [value, from])).toEqual([
+    ['theirs', 'server'],
+    ['c', 'mine'],
+  ]);
+  expect(decide(above, 'name', { kind: 'mine' })).toEqual({ updates: [], displaced: [] });
 });

@@ -9,7 +9,7 @@ import {
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { aRecord } from '../../domain/builders.ts';
 import { fakeId } from '../../support/fake-service.ts';
-import { answered, applyingLate, failing, noAnswer } from './failures.ts';
+import { answered, applyingLate, failing, malformed, noAnswer } from './failures.ts';
 import { InMemorySync } from '../in-memory-sync.ts';
 
 async function inMemorySync(files = 1): Promise<InMemorySync> {
@@ -200,4 +200,77 @@ describe('repair', () => {
   test('never takes an absent key for a value of ours', () => {
     expect(recentWrites([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
   });
+});
+
+describe('one more look at many files', () => {
+  const due = async (count: number): Promise<InMemorySync> => {
+    const one = await inMemorySync(count);
+    for (let file = 1; file <= count; file++) {
+      one.world.outbox.scheduleCheck(one.world.of(file), one.accountRef, one.world.clock.nowMs());
+    }
+    return one;
+  };
+  const reads = (one: InMemorySync): number => one.world.asked.filter((name) => name === 'readFile').length;
+
+  test('ends at the third that cannot be read, and all of them stay due', async () => {
+    const one = await due(5);
+    one.world.fake.faultOf = ({ name }) => (name === 'readFile' ? failing(malformed) : null);
+    expect(await check(one)).toMatchObject({ ok: false, failure: malformed });
+    expect(reads(one)).toBe(3);
+    one.world.fake.faultOf = () => null;
+    await at(one, VERIFY_AFTER_MS);
+    expect(await check(one)).toEqual({ ok: true, value: null });
+    expect(reads(one)).toBe(8);
+  });
+
+  test('goes on past two that cannot be read', async () => {
+    const one = await due(5);
+    one.world.fake.next('readFile', failing(malformed));
+    one.world.fake.next('readFile', failing(malformed));
+    expect(await check(one)).toEqual({ ok: true, value: null });
+    expect(reads(one)).toBe(5);
+  });
+
+  test('ends at the first that nothing else would get past', async () => {
+    const one = await due(5);
+    one.world.fake.faultOf = ({ name }) => (name === 'readFile' ? failing(answered(429)) : null);
+    expect(await check(one)).toMatchObject({ ok: false });
+    expect(reads(one)).toBe(1);
+  });
+});
+
+test('a value that came back once more after it was put right is somebody else’s, and stays', async () => {
+  const one = await inMemorySync();
+  await overtaken(one, 'first', 'second');
+  one.world.fake.applyLate();
+  await at(one, VERIFY_AFTER_MS);
+  await check(one);
+  await one.world.push();
+  expect(one.world.served(1)!.name).toBe('second');
+  one.world.fake.change('public', fakeId(1), { name: 'first' });
+  one.world.outbox.scheduleCheck(one.world.of(1), one.accountRef, one.world.clock.nowMs());
+  await at(one, VERIFY_AFTER_MS);
+  await check(one);
+  expect([one.world.open(1), one.world.shown(1)!.name]).toEqual([[], 'first']);
+});
+
+test('a value that the person wants again is not put right: no request told of it', async () => {
+  const one = await inMemorySync();
+  await overtaken(one, 'first', 'second');
+  one.world.fake.applyLate();
+  const again = one.changeFile(1, { name: 'first' });
+  await one.world.push();
+  expect(one.world.ended(again)).toMatchObject([{ status: 'settled', settlement: 'alreadyThere' }]);
+  one.world.outbox.scheduleCheck(one.world.of(1), one.accountRef, one.world.clock.nowMs());
+  await check(one);
+  expect([one.world.open(1), one.world.served(1)!.name]).toEqual([[], 'first']);
+});
+
+test('a newer edit goes over an older value of ours that landed late, and asks nobody', async () => {
+  const one = await inMemorySync();
+  await overtaken(one, 'first', 'second');
+  one.world.fake.applyLate();
+  const third = one.changeFile(1, { name: 'third' });
+  await one.world.push();
+  expect([one.world.statusOf(third), one.world.served(1)!.name]).toEqual(['settled', 'third']);
 });
