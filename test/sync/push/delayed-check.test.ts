@@ -262,7 +262,10 @@ test('a value that the person wants again is not put right: no request told of i
   await one.world.push();
   expect(one.world.ended(again)).toMatchObject([{ status: 'settled', settlement: 'alreadyThere' }]);
   one.world.outbox.scheduleCheck(one.world.of(1), one.accountRef, one.world.clock.nowMs());
+  await at(one, VERIFY_AFTER_MS);
+  one.world.fake.calls.length = 0;
   await check(one);
+  expect(one.world.asked).toEqual(['readFile']);
   expect([one.world.open(1), one.world.served(1)!.name]).toEqual([[], 'first']);
 });
 
