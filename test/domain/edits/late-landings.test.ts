@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { keysTurnedToText } from '../../../src/domain/edits/late-landings.ts';
+import {
+  keysTurnedToText,
+  outOfOrderRepairs,
+  recentWrites,
+  withOmissions,
+} from '../../../src/domain/edits/late-landings.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { aRecord } from '../builders.ts';
 
 describe('a text "null" in place of a key', () => {
-  const record = (value: string | null) => aRecord({ keyvalues: value === null ? [] : [['n', value]] });
+  const held = (value: string | null) => aRecord({ keyvalues: value === null ? [] : [['n', value]] });
   const sent = (mine: FieldValue, field: 'key:n' | 'name' = 'key:n') => [{ field, base: null, mine, steps: [] }];
 
   test('is what our removal left, where the key had another value before', () => {
-    expect(keysTurnedToText(sent(null), record('old'), record('null'))).toEqual(['n']);
+    expect(keysTurnedToText(sent(null), held('old'), held('null'))).toEqual(['n']);
   });
 
   test.each<[string, FieldValue, string | null, string | null]>([
@@ -18,10 +23,77 @@ describe('a text "null" in place of a key', () => {
     ['there was no key before', null, null, 'null'],
     ['it was there before', null, 'null', 'null'],
   ])('is none of ours where %s', (_why, mine, before, answered) => {
-    expect(keysTurnedToText(sent(mine), record(before), record(answered))).toEqual([]);
+    expect(keysTurnedToText(sent(mine), held(before), held(answered))).toEqual([]);
   });
 
   test('is a name like any other in a name', () => {
     expect(keysTurnedToText(sent(null, 'name'), aRecord({ name: 'a' }), aRecord({ name: 'null' }))).toEqual([]);
+  });
+});
+
+const attempt = (value: FieldValue) => ({ writes: [{ field: 'key:a' as const, value }] });
+const record = (value: FieldValue) => aRecord({ keyvalues: value === null ? [] : [['a', value]] });
+
+describe('repair', () => {
+  const sent = [attempt('c'), attempt('b'), attempt('a')];
+  const all = () => true;
+
+  test.each<[FieldValue, unknown]>([
+    ['c', []],
+    ['b', [{ field: 'key:a', base: 'b', mine: 'c' }]],
+    ['a', [{ field: 'key:a', base: 'a', mine: 'c' }]],
+    ['theirs', []],
+    [null, []],
+  ])('when the service shows %j', (value, wanted) => {
+    expect(outOfOrderRepairs(sent, record(value), all)).toEqual(wanted);
+  });
+
+  test('counts the newest value the service is known to have taken', () => {
+    expect(outOfOrderRepairs(sent, record('a'), (one) => one !== sent[0])).toEqual([
+      { field: 'key:a', base: 'a', mine: 'b' },
+    ]);
+    expect(outOfOrderRepairs(sent, record('a'), () => false)).toEqual([]);
+  });
+
+  test('takes a value that came back once more than it was sent for somebody else’s', () => {
+    const put = [{ field: 'key:a', base: 'b', mine: 'c' }];
+    const repairs = (older: readonly ReturnType<typeof attempt>[], times: number) =>
+      outOfOrderRepairs([attempt('c'), ...older], record('b'), all, () => times);
+    expect(repairs([attempt('b')], 0)).toEqual(put);
+    expect(repairs([attempt('b')], 1)).toEqual([]);
+    expect(repairs([attempt('b'), attempt('b')], 1)).toEqual(put);
+    expect(repairs([attempt('b'), attempt('b')], 2)).toEqual([]);
+  });
+
+  test('starts from what it wants where a removal of ours may have come late, so that it asks', () => {
+    expect(outOfOrderRepairs([attempt('c'), attempt(null)], record(null), all)).toEqual([
+      { field: 'key:a', base: 'c', mine: 'c' },
+    ]);
+  });
+
+  test('knows that a whole map that lands late takes away what it does not carry', () => {
+    const older = { writes: [{ field: 'key:b' as const, value: 'x' }], body: '{"keyvalues":{"b":"x"}}' };
+    const newer = { ...attempt('c'), body: '{"name":"n","keyvalues":{"__proto__":"y","b":"x","a":"c"}}' };
+    const named = { writes: [{ field: 'name' as const, value: 'n' }], body: '{"name":"n"}' };
+    const whole = withOmissions([newer, older, named]);
+    expect(whole.map(({ writes }) => writes)).toEqual([
+      newer.writes,
+      [...older.writes, { field: 'key:a', value: null }],
+      named.writes,
+    ]);
+    expect(outOfOrderRepairs([newer, older], record(null), (one, field) => field === 'key:a' && one === newer)).toEqual(
+      [],
+    );
+    expect(
+      outOfOrderRepairs(whole, record(null), (one) => one.body === newer.body).filter(({ field }) => field === 'key:a'),
+    ).toEqual([{ field: 'key:a', base: 'c', mine: 'c' }]);
+  });
+
+  test('finds nothing wrong where the newest value of ours was also an older one', () => {
+    expect(outOfOrderRepairs([attempt('c'), attempt('b'), attempt('c')], record('c'), all)).toEqual([]);
+  });
+
+  test('never takes an absent key for a value of ours', () => {
+    expect(recentWrites([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
   });
 });

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { delayedCheck } from '../../../electron/sync/push/delayed-check.ts';
-import {
-  outOfOrderRepairs,
-  recentWrites,
-  VERIFY_AFTER_MS,
-  withOmissions,
-} from '../../../src/domain/edits/late-landings.ts';
+import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
-import { aRecord } from '../../domain/builders.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { answered, applyingLate, failing, malformed, noAnswer } from './failures.ts';
 import { InMemorySync } from '../in-memory-sync.ts';
@@ -132,73 +126,6 @@ describe('one more look', () => {
     await at(one, VERIFY_AFTER_MS);
     await check(one);
     expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.accountRef)).toBeNull();
-  });
-});
-
-const attempt = (value: FieldValue) => ({ writes: [{ field: 'key:a' as const, value }] });
-const record = (value: FieldValue) => aRecord({ keyvalues: value === null ? [] : [['a', value]] });
-
-describe('repair', () => {
-  const sent = [attempt('c'), attempt('b'), attempt('a')];
-  const all = () => true;
-
-  test.each<[FieldValue, unknown]>([
-    ['c', []],
-    ['b', [{ field: 'key:a', base: 'b', mine: 'c' }]],
-    ['a', [{ field: 'key:a', base: 'a', mine: 'c' }]],
-    ['theirs', []],
-    [null, []],
-  ])('when the service shows %j', (value, wanted) => {
-    expect(outOfOrderRepairs(sent, record(value), all)).toEqual(wanted);
-  });
-
-  test('counts the newest value the service is known to have taken', () => {
-    expect(outOfOrderRepairs(sent, record('a'), (one) => one !== sent[0])).toEqual([
-      { field: 'key:a', base: 'a', mine: 'b' },
-    ]);
-    expect(outOfOrderRepairs(sent, record('a'), () => false)).toEqual([]);
-  });
-
-  test('takes a value that came back once more than it was sent for somebody else’s', () => {
-    const put = [{ field: 'key:a', base: 'b', mine: 'c' }];
-    const repairs = (older: readonly ReturnType<typeof attempt>[], times: number) =>
-      outOfOrderRepairs([attempt('c'), ...older], record('b'), all, () => times);
-    expect(repairs([attempt('b')], 0)).toEqual(put);
-    expect(repairs([attempt('b')], 1)).toEqual([]);
-    expect(repairs([attempt('b'), attempt('b')], 1)).toEqual(put);
-    expect(repairs([attempt('b'), attempt('b')], 2)).toEqual([]);
-  });
-
-  test('starts from what it wants where a removal of ours may have come late, so that it asks', () => {
-    expect(outOfOrderRepairs([attempt('c'), attempt(null)], record(null), all)).toEqual([
-      { field: 'key:a', base: 'c', mine: 'c' },
-    ]);
-  });
-
-  test('knows that a whole map that lands late takes away what it does not carry', () => {
-    const older = { writes: [{ field: 'key:b' as const, value: 'x' }], body: '{"keyvalues":{"b":"x"}}' };
-    const newer = { ...attempt('c'), body: '{"name":"n","keyvalues":{"__proto__":"y","b":"x","a":"c"}}' };
-    const named = { writes: [{ field: 'name' as const, value: 'n' }], body: '{"name":"n"}' };
-    const whole = withOmissions([newer, older, named]);
-    expect(whole.map(({ writes }) => writes)).toEqual([
-      newer.writes,
-      [...older.writes, { field: 'key:a', value: null }],
-      named.writes,
-    ]);
-    expect(outOfOrderRepairs([newer, older], record(null), (one, field) => field === 'key:a' && one === newer)).toEqual(
-      [],
-    );
-    expect(
-      outOfOrderRepairs(whole, record(null), (one) => one.body === newer.body).filter(({ field }) => field === 'key:a'),
-    ).toEqual([{ field: 'key:a', base: 'c', mine: 'c' }]);
-  });
-
-  test('finds nothing wrong where the newest value of ours was also an older one', () => {
-    expect(outOfOrderRepairs([attempt('c'), attempt('b'), attempt('c')], record('c'), all)).toEqual([]);
-  });
-
-  test('never takes an absent key for a value of ours', () => {
-    expect(recentWrites([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
   });
 });
 
