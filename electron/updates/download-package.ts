@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open as openFile, readdir, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { ReleaseFile } from '../../src/domain/updates/release-feed.ts';
 import type { UpdateProblem } from '../../src/domain/updates/update-state.ts';
@@ -15,7 +17,7 @@ export type DownloadPorts = FetchPorts & {
 };
 
 /**
- * Fetches a package of a release. The file gets its name once its size and its hash are those of the signed feed; nothing
+ * Fetches a package of a release, unless it lies there since an earlier start. The file gets its name once its size and its hash are those of the signed feed; nothing
  * of another one stays.
  *
  * @returns the path
@@ -30,7 +32,8 @@ export async function downloadPackage(
   const part = `${path}.part`;
   try {
     await mkdir(ports.directory, { recursive: true, mode: 0o700 });
-    // A package that was fetched before is of an older release, or is fetched anew.
+    if (await isFetched(path, file)) return ok(path);
+    // Whatever else lies there is of another release, or is not what it was.
     await removeAll(ports.directory);
     const fetched = await fetchInto(part, source, file, ports, signal).catch(problemOfDisk);
     if (fetched !== null) return await removeAll(ports.directory).then(() => fail(fetched));
@@ -38,6 +41,21 @@ export async function downloadPackage(
     return ok(path);
   } catch (error) {
     return fail(problemOfDisk(error));
+  }
+}
+
+/** Whether the file is the package, byte for byte: it may have been altered since it was fetched. */
+async function isFetched(path: string, { sizeBytes, sha512 }: ReleaseFile): Promise<boolean> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile() || found.size !== sizeBytes) return false;
+    const hash = createHash('sha512');
+    await pipeline(createReadStream(path), hash);
+    return hash.digest('hex') === sha512;
+  } catch (error) {
+    // A file that is absent or cannot be read is fetched; what the disk has against that is told then.
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
   }
 }
 

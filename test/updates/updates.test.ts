@@ -194,6 +194,21 @@ test('a package of an earlier version makes way, and nothing beside the folder i
   expect(readFileSync(join(one.directory, '..', 'outbox.db'), 'utf8')).toBe('edits');
 });
 
+test('a package that lies there since an earlier start is checked and not fetched again; an altered one is', async () => {
+  const first = await ended();
+  const path = join(first.directory, name);
+  const again = await ended({}, { directory: first.directory });
+  expect([again.kind, again.asked().filter((asked) => asked.endsWith(name))]).toEqual(['ready', []]);
+  const altered = Buffer.from(content);
+  altered[7]! ^= 1;
+  for (const other of [altered, content.subarray(1)]) {
+    writeFileSync(path, other);
+    const anew = await ended({}, { directory: first.directory });
+    expect([anew.kind, readFileSync(path).equals(content)]).toEqual(['ready', true]);
+    expect(anew.asked().some((asked) => asked.endsWith(name))).toBe(true);
+  }
+});
+
 test('nobody is asked before the person says yes; then once a day, until the person says no', async () => {
   const one = await world();
   const looks = (): number => one.asked().filter((path) => path === '/latest/pinfold-updates.json').length;
