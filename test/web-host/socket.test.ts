@@ -34,6 +34,20 @@ test('an announcement reaches every page, until its socket closes', async () => 
   await expect.poll(core.listeners).toBe(0);
 });
 
+test('a page that loads itself a thousand times leaves no listener behind', async () => {
+  const { origin, cookie, secret, core } = await invitedHost();
+  let most = 0;
+  for (let reload = 0; reload < 1_000; reload++) {
+    const socket = await connect(origin, { cookie, origin, secret });
+    most = Math.max(most, core.listeners());
+    socket.close();
+    await closing(socket);
+  }
+  await expect.poll(core.listeners).toBe(0);
+  // The host may hear of a closed socket after the next one has opened.
+  expect(most).toBeLessThanOrEqual(3);
+});
+
 test('a slow answer holds back no other', async () => {
   const { origin, cookie, secret, core } = await invitedHost();
   const socket = await connect(origin, { cookie, origin, secret });
