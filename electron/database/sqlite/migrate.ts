@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { numberOf } from './column-parsers.ts';
@@ -73,9 +73,20 @@ function refuseForeign(db: Database, ours: number, version: number): void {
   if (found !== 0 || version !== 0 || tables > 0) throw new DamagedFileError('it belongs to another program');
 }
 
+/** Gives the snapshot its name once it is whole: one that a crash left half would be taken for the file of before. */
 function snapshot(db: Database, version: number): void {
   const beside = `${db.name}.before-${version + 1}`;
-  if (!db.memory && !existsSync(beside)) db.prepare('VACUUM INTO ?').run(beside);
+  if (db.memory || existsSync(beside)) return;
+  const part = `${beside}.part`;
+  for (const left of [part, `${part}-journal`]) rmSync(left, { force: true });
+  db.prepare('VACUUM INTO ?').run(part);
+  const file = openSync(part, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(part, beside);
 }
 
 // SQLite keeps the text of a definition as it was written (https://sqlite.org/schematab.html). How it is laid out means
