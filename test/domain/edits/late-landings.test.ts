@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   keysTurnedToText,
+  mayLandOutOfOrder,
   outOfOrderRepairs,
   recentWrites,
   withOmissions,
@@ -95,5 +96,54 @@ describe('repair', () => {
 
   test('never takes an absent key for a value of ours', () => {
     expect(recentWrites([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
+  });
+});
+
+describe('of requests with several fields', () => {
+  const of = (a: FieldValue | undefined, b: FieldValue | undefined) => ({
+    writes: [
+      ...(a === undefined ? [] : [{ field: 'key:a' as const, value: a }]),
+      ...(b === undefined ? [] : [{ field: 'key:b' as const, value: b }]),
+    ],
+  });
+  const held = (a: string, b: string) =>
+    aRecord({
+      keyvalues: [
+        ['a', a],
+        ['b', b],
+      ],
+    });
+  const all = (): boolean => true;
+
+  test('each field is put right by itself', () => {
+    const sent = [of('new', '2'), of('old', '1')];
+    expect(outOfOrderRepairs(sent, held('old', '2'), all)).toEqual([{ field: 'key:a', base: 'old', mine: 'new' }]);
+    expect(outOfOrderRepairs(sent, held('new', '1'), all)).toEqual([{ field: 'key:b', base: '1', mine: '2' }]);
+    expect(outOfOrderRepairs(sent, held('1', '2'), all)).toEqual([]);
+  });
+
+  test('the newest value of a field is that of the newest request that wrote it', () => {
+    const sent = [of(undefined, '2'), of('new', undefined), of('old', '1')];
+    expect(outOfOrderRepairs(sent, held('old', '2'), all)).toEqual([{ field: 'key:a', base: 'old', mine: 'new' }]);
+    expect(outOfOrderRepairs(sent, held('new', '2'), all)).toEqual([]);
+  });
+
+  test('two may land in the wrong order where one field differs', () => {
+    expect(mayLandOutOfOrder([of('old', '1')], of('new', '1').writes)).toBe(true);
+    expect(mayLandOutOfOrder([of('new', undefined)], of('new', '1').writes)).toBe(false);
+    expect(mayLandOutOfOrder([], of('new', '1').writes)).toBe(false);
+  });
+
+  test('a key that was removed by leaving it out is a removal once', () => {
+    const sent = [
+      { ...of(null, undefined), body: '{"keyvalues":{"b":"1"}}' },
+      { ...of(undefined, '1'), body: '{"keyvalues":{"a":"old","b":"1"}}' },
+      { ...of(undefined, undefined), body: '{"name":"n"}' },
+    ];
+    expect(withOmissions(sent).map(({ writes }) => writes)).toEqual([
+      [{ field: 'key:a', value: null }],
+      [{ field: 'key:b', value: '1' }],
+      [],
+    ]);
   });
 });

@@ -15,11 +15,17 @@ const check = (one: InMemorySync) => delayedCheck(one.world.ports, new AbortCont
 const at = async (one: InMemorySync, afterMs: number) => await one.world.clock.advance(afterMs);
 
 /** `first` may still land; `second` was taken. */
-async function overtaken(one: InMemorySync, first: FieldValue, second: FieldValue, field: 'name' | 'key:env' = 'name') {
+async function overtaken(
+  one: InMemorySync,
+  first: FieldValue,
+  second: FieldValue,
+  field: 'name' | 'key:env' = 'name',
+  beside: Readonly<Partial<Record<'key:more', string>>> = {},
+) {
   one.changeFile(1, { [field]: first });
   one.world.fake.next('updateFile', applyingLate(noAnswer));
   await one.world.push();
-  one.changeFile(1, { [field]: second });
+  one.changeFile(1, { [field]: second, ...beside });
   await at(one, 61_000);
   await one.world.push();
 }
@@ -166,20 +172,26 @@ describe('one more look at many files', () => {
   });
 });
 
-test('a value that came back once more after it was put right is somebody else’s, and stays', async () => {
-  const one = await inMemorySync();
-  await overtaken(one, 'first', 'second');
-  one.world.fake.applyLate();
-  await at(one, VERIFY_AFTER_MS);
-  await check(one);
-  await one.world.push();
-  expect(one.world.served(1)!.name).toBe('second');
-  one.world.fake.change('public', fakeId(1), { name: 'first' });
-  one.world.outbox.scheduleCheck(one.world.of(1), one.accountRef, one.world.clock.nowMs());
-  await at(one, VERIFY_AFTER_MS);
-  await check(one);
-  expect([one.world.open(1), one.world.shown(1)!.name]).toEqual([[], 'first']);
-});
+test.each([
+  ['alone', {}],
+  ['with another field', { 'key:more': 'x' }],
+])(
+  'a value sent %s that came back once more after it was put right is somebody else’s, and stays',
+  async (_how, beside) => {
+    const one = await inMemorySync();
+    await overtaken(one, 'first', 'second', 'name', beside);
+    one.world.fake.applyLate();
+    await at(one, VERIFY_AFTER_MS);
+    await check(one);
+    await one.world.push();
+    expect(one.world.served(1)!.name).toBe('second');
+    one.world.fake.change('public', fakeId(1), { name: 'first' });
+    one.world.outbox.scheduleCheck(one.world.of(1), one.accountRef, one.world.clock.nowMs());
+    await at(one, VERIFY_AFTER_MS);
+    await check(one);
+    expect([one.world.open(1), one.world.shown(1)!.name]).toEqual([[], 'first']);
+  },
+);
 
 test('a value that the person wants again is not put right: no request told of it', async () => {
   const one = await inMemorySync();
@@ -203,4 +215,18 @@ test('a newer edit goes over an older value of ours that landed late, and asks n
   const third = one.changeFile(1, { name: 'third' });
   await one.world.push();
   expect([one.world.statusOf(third), one.world.served(1)!.name]).toEqual(['settled', 'third']);
+});
+
+test('a value that the service refused and the person gave up is not what is put right', async () => {
+  const one = await inMemorySync();
+  await overtaken(one, 'first', 'second');
+  const third = one.changeFile(1, { name: 'third' });
+  one.world.fake.next('updateFile', failing(answered(400)));
+  await one.world.push();
+  expect(one.world.statusOf(third)).toBe('refused');
+  one.world.queue.discard([third]);
+  one.world.fake.applyLate();
+  await at(one, VERIFY_AFTER_MS);
+  await check(one);
+  expect(one.world.open(1)).toEqual([{ field: 'name', base: 'first', mine: 'second', status: 'queued' }]);
 });
