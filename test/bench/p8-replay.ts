@@ -1,7 +1,7 @@
 import { copyFileSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { FILES_AT_ONCE } from '../../electron/sync/push/push.ts';
+import { FILES_AT_ONCE } from '../../electron/sync/push/parallelism.ts';
 import { fileKey, type FileKey } from '../../src/domain/core/ids.ts';
 import { bareReplay } from './bare-client.ts';
 import type { Bench, Row } from './bench.ts';

@@ -8,6 +8,7 @@ import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts'
 import { isPushDue } from '../../../src/domain/service/sync-machine.ts';
 import type { SyncEvent, SyncInputs, SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { PacedService } from '../../remote/service.ts';
+import { Parallelism } from '../push/parallelism.ts';
 import { OverdueTurns, type PushPorts } from '../push/overdue-turns.ts';
 import { ReplayLog } from '../push/replay-log.ts';
 import { SyncEngine } from './engine.ts';
@@ -73,6 +74,7 @@ export class ConnectionSync {
       replay: new ReplayLog({ ...tables, clock, connection, accountRef }),
       successes: { lastAtMs: null },
       overdue: new OverdueTurns(clock, (error) => this.#engine.overdueTurnEnded(error)),
+      parallelism: new Parallelism(),
     };
     this.#engine = new SyncEngine(
       {

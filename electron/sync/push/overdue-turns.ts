@@ -1,6 +1,7 @@
 import type { FileKey } from '../../../src/domain/core/ids.ts';
 import type { PacedService } from '../../remote/service.ts';
 import type { Clock, SyncPorts } from '../ports.ts';
+import type { Parallelism } from './parallelism.ts';
 
 /** The push goes on with other files when one file's requests take longer. */
 const OVERDUE_AFTER_MS = 2_000;
@@ -73,4 +74,8 @@ export class OverdueTurns {
 }
 
 /** Everything that sending edits needs. */
-export type PushPorts = SyncPorts & { readonly service: PacedService; readonly overdue: OverdueTurns };
+export type PushPorts = SyncPorts & {
+  readonly service: PacedService;
+  readonly overdue: OverdueTurns;
+  readonly parallelism: Parallelism;
+};

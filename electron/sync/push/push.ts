@@ -16,9 +16,9 @@ import { GroupCommit } from './group-commit.ts';
 import type { OnMirrored } from './on-accepted.ts';
 import { done, type Purpose, type Turn, usual } from './turn.ts';
 import type { PushPorts } from './overdue-turns.ts';
+import { FILES_AT_ONCE } from './parallelism.ts';
 import { FileSender } from './send-file.ts';
 
-export const FILES_AT_ONCE = 4;
 const MIRRORED_AT_ONCE = 50;
 /** Files of a round that go alone in the hope that one shows the metadata mode. */
 const FILES_ALONE = 3;
@@ -57,7 +57,11 @@ async function pushAll(ports: PushPorts, signal: AbortSignal): Promise<PushResul
   return round.stop === null ? { kind: 'drained', againAtMs } : { kind: 'failed', ...round.stop, againAtMs };
 }
 
-/** One round of pushing: four workers that take files from the same queue. */
+/** Whether the service had more to do than it could. */
+const isStrained = (turn: Turn): boolean =>
+  turn.kind === 'failed' && ['later', 'broken'].includes(turn.failureClass.kind);
+
+/** One round of pushing: workers that take files from the same queue, as many at a time as the service bears. */
 class PushRound {
   readonly #ports: PushPorts;
   readonly #signal: AbortSignal;
@@ -82,7 +86,15 @@ class PushRound {
   }
 
   async work(): Promise<void> {
-    while (this.#hasNext() && (await this.#sendNext()));
+    const { parallelism } = this.#ports;
+    for (let goesOn = true; goesOn;) {
+      await parallelism.enter();
+      try {
+        goesOn = this.#hasNext() && (await this.#sendNext());
+      } finally {
+        parallelism.leave();
+      }
+    }
   }
 
   /** @returns false when there is nothing to send any more */
@@ -97,10 +109,14 @@ class PushRound {
       return reservation !== null && !mayBegin;
     }
     const purpose = this.#purposeOf(key);
+    const beganAtMs = this.#ports.clock.nowMs();
     const sending = this.#ports.overdue.waitFor(key, this.#send(key, reservation, purpose));
     if (purpose.kind === 'first') this.#keepOthersBack(sending);
     const turn = await sending;
-    if (turn !== null) await this.#count(turn);
+    if (turn !== null) {
+      this.#ports.parallelism.learn({ tookMs: this.#ports.clock.nowMs() - beganAtMs, isStrained: isStrained(turn) });
+      await this.#count(turn);
+    }
     this.#ports.progress({ kind: 'push', done: ++this.#done, total: null });
     return true;
   }
