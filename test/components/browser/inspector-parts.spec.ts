@@ -25,3 +25,23 @@ test('metadata comes before the record, which is folded away and stays open for 
   await files.row('photo 2.png').click();
   await expect(record).toHaveAttribute('aria-expanded', 'true');
 });
+
+test('the focus of a value that was restored moves to the inspector when the file arrives anew, however late', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await core.describeFirst('photo 1.png', [['rarity', 'epic']]);
+  await files.row('photo 1.png').click();
+  await inspector.pane.getByRole('button', { name: /^History/ }).click();
+  const restore = inspector.pane.getByRole('button', { name: /^Restore/ });
+  await restore.focus();
+  await page.keyboard.press('Enter');
+  await expect(inspector.pane.getByRole('status').filter({ hasText: 'Saved on this computer' })).toBeVisible();
+  await expect(restore).toBeFocused();
+  await core.describeFirst('photo 1.png', [['rarity', 'rare']]);
+  await expect(restore).toHaveCount(0);
+  await expect(inspector.pane).toBeFocused();
+});

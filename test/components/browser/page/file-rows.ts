@@ -4,7 +4,7 @@ import type { FileWait } from '../../../../src/domain/edits/file-wait.ts';
 import type { SelectionContents } from '../../../../src/domain/files/selection-summary.ts';
 import type { FileRow } from '../../../../src/domain/files/file.ts';
 import type { FileQuery } from '../../../../src/domain/files/queries.ts';
-import { fileKey } from '../../../../src/domain/core/ids.ts';
+import { changeSetId, fileKey } from '../../../../src/domain/core/ids.ts';
 import { aChange, aFile, fileOf, uuid } from '../../../support/builders.ts';
 import type { FakeBridge } from '../../../support/fake-bridge.ts';
 
@@ -109,6 +109,12 @@ export class FileRows {
       );
     });
     this.#bridge.answer('changes.ofFile', () => ok([]));
+    // A file that was described had another rarity once.
+    const before = { kind: 'observed', field: 'key:rarity', value: 'rare', before: null, status: null } as const;
+    this.#bridge.answer('files.history', ({ key }) =>
+      ok(key.id === uuid(1) && this.#first !== null ? [{ ...before, atMs: 1 }] : []),
+    );
+    this.#bridge.answer('files.edit', () => ok({ changeSetId: changeSetId.parse(uuid(7)) }));
   }
 
   /** The value of every key is the key with the number of the file. */

@@ -190,6 +190,5 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('signers.list', () => ok({ signers: [] }));
   bridge.answer('signatures.work', () => ok({ fetch: null, check: null }));
   bridge.answer('signatures.get', () => ok({ kind: 'notFetched' }));
-  bridge.answer('files.history', () => ok([]));
   bridge.answer('export.state', () => ok({ kind: 'idle' }));
 }
