@@ -5,6 +5,7 @@ import type { Result } from '../../domain/core/result.ts';
 export class Action {
   #underWay = $state(0);
   #failure = $state.raw<Failure | null>(null);
+  #last: Promise<unknown> = Promise.resolve();
 
   get isBusy(): boolean {
     return this.#underWay > 0;
@@ -18,6 +19,17 @@ export class Action {
   /** @returns null, and the work is not begun, while another action is under way */
   async run<Answer>(work: () => Promise<Result<Answer, Failure>>): Promise<Result<Answer, Failure> | null> {
     return this.isBusy ? null : await this.runBeside(work);
+  }
+
+  /** Runs the work once all work given here before is done: choices made in quick succession all count, in their order. */
+  runInTurn<Answer>(work: () => Promise<Result<Answer, Failure>>): Promise<Result<Answer, Failure>> {
+    const before = this.#last;
+    const reply = this.runBeside(async () => {
+      await before;
+      return await work();
+    });
+    this.#last = reply;
+    return reply;
   }
 
   /** Runs the work whatever else is under way. */

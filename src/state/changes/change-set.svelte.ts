@@ -117,7 +117,9 @@ export class ChangeSetState {
     const { bridge, connectionId } = this.#ports;
     const changeSetId = this.row?.id;
     if (changeSetId === undefined) return;
-    await this.#carryOut(() => bridge.ask('changes.note', { connectionId, changeSetId, note }));
+    // What was typed waits for its turn: a press that comes to nothing would lose it.
+    await this.#action.runInTurn(() => bridge.ask('changes.note', { connectionId, changeSetId, note }));
+    await this.refresh();
   }
 
   async useResult(conflict: FileConflictState): Promise<void> {

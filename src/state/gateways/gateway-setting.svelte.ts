@@ -26,7 +26,7 @@ export class GatewaySettingState {
 
   /** Sets the gateway of a connection; null for none. */
   async choose(connectionId: ConnectionId, gateway: ConnectionGateway | null): Promise<void> {
-    const reply = await this.#choosing.run(() => this.#bridge.ask('gateways.choose', { connectionId, gateway }));
-    if (reply?.ok) this.typed = reply.value.gateway?.address ?? '';
+    const reply = await this.#choosing.runInTurn(() => this.#bridge.ask('gateways.choose', { connectionId, gateway }));
+    if (reply.ok) this.typed = reply.value.gateway?.address ?? '';
   }
 }

@@ -37,8 +37,8 @@ export class StarsState {
     const selection = subject === 'row' ? this.#chosen() : this.#selection.chosen;
     if (selection === null) return;
     const { bridge, connectionId } = this.#ports;
-    const reply = await this.#toggling.run(() => bridge.ask('stars.toggle', { connectionId, selection }));
-    if (reply !== null) this.#outcome = reply.ok ? reply.value : null;
+    const reply = await this.#toggling.runInTurn(() => bridge.ask('stars.toggle', { connectionId, selection }));
+    this.#outcome = reply.ok ? reply.value : null;
   }
 
   #chosen(): Selection | null {

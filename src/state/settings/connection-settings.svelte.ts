@@ -3,10 +3,11 @@ import { cleanToken, type Connection, moveOf } from '../../domain/connections/co
 import type { Failure } from '../../domain/core/failure.ts';
 import { Action } from '../app/action.svelte.ts';
 
+type Settled = Reply<'connections.change' | 'connections.checkNow'>;
 type Settings = Omit<Input<'connections.change'>, 'id'>;
 
 /** An action about a connection that is under way. */
-export type Doing = 'changing' | 'checking' | 'probing' | 'replacingToken' | 'signingOut';
+export type Doing = 'probing' | 'replacingToken' | 'signingOut';
 
 /** Actions on one connection from Settings; its facts come with the list of connections. */
 export class ConnectionSettingsState {
@@ -43,42 +44,42 @@ export class ConnectionSettingsState {
   }
 
   change(id: string, settings: Settings): Promise<boolean> {
-    return this.#carryOut('changing', () => this.#bridge.ask('connections.change', { id, ...settings }));
+    return this.#inTurn(() => this.#bridge.ask('connections.change', { id, ...settings }));
   }
 
   checkNow(id: string): Promise<boolean> {
-    return this.#carryOut('checking', () => this.#bridge.ask('connections.checkNow', { id }));
+    return this.#inTurn(() => this.#bridge.ask('connections.checkNow', { id }));
   }
 
   probeAgain(id: string): Promise<boolean> {
-    return this.#carryOut('probing', () => this.#bridge.ask('connections.probeAgain', { id }));
+    return this.#once('probing', () => this.#bridge.ask('connections.probeAgain', { id }));
   }
 
   async replaceToken(id: string): Promise<boolean> {
     const token = cleanToken(this.token);
     if (token === null) return false;
-    const done = await this.#carryOut('replacingToken', () =>
-      this.#bridge.ask('connections.replaceToken', { id, token }),
-    );
+    const done = await this.#once('replacingToken', () => this.#bridge.ask('connections.replaceToken', { id, token }));
     if (done) this.token = '';
     this.#tokenReplaced = done;
     return done;
   }
 
   signOut(id: string, wipeCopy: boolean): Promise<boolean> {
-    return this.#carryOut('signingOut', () => this.#bridge.ask('connections.signOut', { id, wipeCopy }));
+    return this.#once('signingOut', () => this.#bridge.ask('connections.signOut', { id, wipeCopy }));
   }
 
-  async #carryOut(
-    doing: Doing,
-    ask: () => Promise<Reply<'connections.change' | 'connections.checkNow'>>,
-  ): Promise<boolean> {
+  /** A second press meanwhile does nothing. */
+  async #once(doing: Doing, ask: () => Promise<Settled>): Promise<boolean> {
     if (this.#doing !== null) return false;
     this.#doing = doing;
-    this.#tokenReplaced = false;
-    const reply = await this.#action.runBeside(ask);
+    const isDone = await this.#inTurn(ask);
     this.#doing = null;
-    return reply.ok;
+    return isDone;
+  }
+
+  async #inTurn(ask: () => Promise<Settled>): Promise<boolean> {
+    this.#tokenReplaced = false;
+    return (await this.#action.runInTurn(ask)).ok;
   }
 }
 

@@ -43,7 +43,7 @@ export class OfflineCopiesState {
 
   /** Chooses what a connection copies from now on; its new choice comes with the list of connections. */
   async choose(id: string, copiedParts: CopiedParts): Promise<void> {
-    await this.#choosing.run(() => this.#bridge.ask('connections.chooseParts', { id, copiedParts }));
+    await this.#choosing.runInTurn(() => this.#bridge.ask('connections.chooseParts', { id, copiedParts }));
   }
 
   /** Takes the copy anew that the person was asked about. */

@@ -31,6 +31,23 @@ test('runs an action beside another where it is to, and is busy until both are d
   expect(action.isBusy).toBe(false);
 });
 
+test('runs what was given in quick succession one after the other, none left out', async () => {
+  const action = new Action();
+  const [one, other] = [workEndedByHand(), workEndedByHand()];
+  const begun: string[] = [];
+  const note = (name: string, work: () => ReturnType<typeof one.work>) => () => {
+    begun.push(name);
+    return work();
+  };
+  const both = [action.runInTurn(note('one', one.work)), action.runInTurn(note('other', other.work))];
+  other.end(ok('other'));
+  await Promise.resolve();
+  expect([begun, action.isBusy]).toEqual([['one'], true]);
+  one.end(ok('one'));
+  expect(await Promise.all(both)).toEqual([ok('one'), ok('other')]);
+  expect([begun, action.isBusy]).toEqual([['one', 'other'], false]);
+});
+
 test('says why the last action failed until one succeeds, or until that is put away', async () => {
   const action = new Action();
   const failing = () => Promise.resolve(fail<Failure>({ kind: 'hostGone' }));

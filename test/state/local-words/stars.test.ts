@@ -46,6 +46,13 @@ test('the chosen file is starred while nothing is selected, then what is selecte
   expect(stars.outcome).toEqual({ isStarred: true, files: 1 });
 });
 
+test('the star pressed twice in quick succession counts twice', async () => {
+  const { asked, files, stars } = await someStars();
+  await files.choose(4);
+  await Promise.all([stars.toggle('row'), stars.toggle('row')]);
+  expect(asked()).toHaveLength(2);
+});
+
 test('a whole list is starred by its query, without a name of a file', async () => {
   const { asked, selection, stars } = await someStars();
   selection.all();

@@ -54,6 +54,25 @@ test('a change that failed says why, and the next one that succeeds takes it bac
   expect([said, connection.failure, connection.doing]).toEqual([{ kind: 'hostGone' }, null, null]);
 });
 
+test('choices made in quick succession all count, in their order', async () => {
+  const bridge = fakeBridge({
+    'connections.change': () => ok({} as never),
+    'connections.checkNow': () => ok(null),
+  });
+  const { connection } = settingsOver(bridge);
+  const done = [
+    connection.change(connectionA, { checkEveryMinutes: 60 }),
+    connection.change(connectionA, { paused: true }),
+    connection.checkNow(connectionA),
+  ];
+  expect(await Promise.all(done)).toEqual([true, true, true]);
+  expect(bridge.asked.map(({ input }) => input)).toEqual([
+    { id: connectionA, checkEveryMinutes: 60 },
+    { id: connectionA, paused: true },
+    { id: connectionA },
+  ]);
+});
+
 test('nothing typed for one connection is left for the next', () => {
   const settings = settingsOver(fakeBridge());
   settings.connection.token = 'abc';
