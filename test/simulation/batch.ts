@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { controls } from './controls.ts';
 import { violationsOf } from './invariants.ts';
+import { emptyTally, sumOf, tally, tallyOf } from './situations/tally.ts';
 import { play } from './world.ts';
 import type { Sabotage } from './workstation.ts';
 
@@ -19,17 +20,23 @@ export type Batch = z.infer<typeof batch>;
 export const brokenSeed = z
   .object({ seed: z.number(), mode: z.string(), rule: z.string(), violations: z.array(z.string()).readonly() })
   .readonly();
-export type BrokenSeed = z.infer<typeof brokenSeed>;
+type BrokenSeed = z.infer<typeof brokenSeed>;
 
-export async function playBatch({ from, seeds, control }: Batch): Promise<readonly BrokenSeed[]> {
+/** What became of the seeds of a batch: the broken ones in their order. */
+export const played = z.object({ broken: z.array(brokenSeed).readonly(), tally }).readonly();
+export type Played = z.infer<typeof played>;
+
+export async function playBatch({ from, seeds, control }: Batch): Promise<Played> {
   const sabotage = sabotageOf(control);
   const broken: BrokenSeed[] = [];
+  let seen = emptyTally;
   for (let seed = from; seed < from + seeds; seed++) {
     const world = await play(seed, sabotage);
     const violations = violationsOf(world);
+    seen = sumOf(seen, tallyOf(world.story));
     if (violations.length > 0) broken.push({ seed, mode: world.server.mode, rule: world.rule, violations });
   }
-  return broken;
+  return { broken, tally: seen };
 }
 
 function sabotageOf(name: string | null): Sabotage {

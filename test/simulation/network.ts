@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { Random } from './random.ts';
 import { type ListLie, listPage, type ListWatch } from './lists.ts';
 import { received, type SentRequest, type SimulatedServer } from './server.ts';
+import type { Happened, HappeningKind } from './situations/happening.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** How often each thing goes wrong, as probabilities per request. */
@@ -57,6 +58,7 @@ export type NetworkParts = {
   readonly lists: ListWatch;
   readonly hasReadById: boolean;
   readonly log: (line: () => string) => void;
+  readonly happened: Happened;
 };
 
 const status = (code: number, retryAfterMs: number | null = null): RemoteFailure => ({
@@ -95,9 +97,10 @@ export class SimulatedNetwork implements Service {
   }
 
   #apply(id: FileId, request: SentRequest): Result<ReceivedFile, RemoteFailure> {
-    const { server, time, log } = this.#parts;
+    const { server, time, log, happened, workstation } = this.#parts;
     if (!server.files.has(id)) return fail(status(404));
     const after = server.put(id, request, time.nowMs);
+    happened(after === null ? 'refused' : 'wrote', workstation, id);
     log(() => `${time.nowMs} applied ${id} ${JSON.stringify(request.body)} ${after === null ? 'refused' : ''}`);
     return after === null ? fail(status(400)) : ok(received(id, after));
   }
@@ -135,6 +138,8 @@ export class SimulatedNetwork implements Service {
         const all = network === 'public' ? [...(lagMs > 0 ? server.asOf(time.nowMs - lagMs) : server.files)] : [];
         const { listLie } = weather();
         const isLie = listLie !== null && network === 'public' && time.nowMs >= listLie.fromMs;
+        if (lagMs > 0 && network === 'public') this.#befell('listLagged', null);
+        if (isLie) this.#befell('listLied', null);
         const { rows, next } = listPage(all, pageToken, isLie ? listLie.kind : null);
         const items = rows.map(([id, fields]) => received(id, fields));
         return ok({ items, setAside: 0, setAsideReason: null, rows: items.length, nextPageToken: next });
@@ -168,33 +173,60 @@ export class SimulatedNetwork implements Service {
     const { time, random, weather, workstation, log } = this.#parts;
     const now = weather();
     log(() => `${time.nowMs} ${workstation} ${what()}`);
+    if (id !== null) this.#befell(changes ? 'updateSent' : 'readSent', id);
     const fate = random.next();
     const thereMs = random.between(5, 400);
     const backMs = random.between(5, 400);
-    if (id !== null && now.poisoned.has(id)) return await this.#answer(thereMs, fail(intercepted));
+    const answer = async (delayMs: number, result: Result<T, RemoteFailure>, fault: HappeningKind | null = null) => {
+      if (fault !== null) this.#befell(fault, id);
+      return await this.#answer(delayMs, result, id);
+    };
+    const landLater = (): void => {
+      time.after(random.between(thereMs, LATEST_LANDING_MS), () => {
+        this.#befell('landedLate', id);
+        apply();
+      });
+    };
+    if (id !== null && now.poisoned.has(id)) return await answer(thereMs, fail(intercepted), 'intercepted');
     let ceiling = now.notSent;
-    if (fate < ceiling) return await this.#answer(thereMs, fail({ kind: 'notSent', detail: 'simulated' }));
-    if (fate < (ceiling += now.lostBefore)) return await this.#answer(GIVEN_UP_AFTER_MS, fail(noAnswer));
-    if (fate < (ceiling += now.broken)) return await this.#answer(thereMs + backMs, fail(status(500)));
-    if (fate < (ceiling += now.rateLimited)) return await this.#answer(thereMs + backMs, fail(status(429, 5_000)));
-    if (fate < (ceiling += now.stranger)) return await this.#answer(thereMs, fail(intercepted));
-    if (changes && fate < (ceiling += now.tokenRefused)) return await this.#answer(thereMs, fail(status(401)));
-    if (changes && fate < (ceiling += now.late)) {
-      time.after(random.between(thereMs, LATEST_LANDING_MS), apply);
-      return await this.#answer(GIVEN_UP_AFTER_MS, fail(noAnswer));
+    if (fate < ceiling) return await answer(thereMs, fail({ kind: 'notSent', detail: 'simulated' }), 'notSent');
+    if (fate < (ceiling += now.lostBefore)) return await answer(GIVEN_UP_AFTER_MS, fail(noAnswer), 'lostBefore');
+    if (fate < (ceiling += now.broken)) return await answer(thereMs + backMs, fail(status(500)), 'broken');
+    if (fate < (ceiling += now.rateLimited)) {
+      return await answer(thereMs + backMs, fail(status(429, 5_000)), 'rateLimited');
     }
-    if (changes && random.chance(now.duplicated)) time.after(random.between(thereMs, LATEST_LANDING_MS), apply);
+    if (fate < (ceiling += now.stranger)) return await answer(thereMs, fail(intercepted), 'intercepted');
+    if (changes && fate < (ceiling += now.tokenRefused)) {
+      return await answer(thereMs, fail(status(401)), 'tokenRefused');
+    }
+    if (changes && fate < (ceiling += now.late)) {
+      landLater();
+      return await answer(GIVEN_UP_AFTER_MS, fail(noAnswer), 'late');
+    }
+    if (changes && random.chance(now.duplicated)) {
+      this.#befell('duplicated', id);
+      landLater();
+    }
     await time.wait(thereMs);
     const result = apply();
-    if (fate < (ceiling += now.lostAfter)) return await this.#answer(GIVEN_UP_AFTER_MS, fail(noAnswer));
+    if (fate < (ceiling += now.lostAfter)) return await answer(GIVEN_UP_AFTER_MS, fail(noAnswer), 'lostAfter');
     if (fate < ceiling + now.malformed) {
-      return await this.#answer(backMs, fail({ kind: 'malformed', detail: 'simulated', requestId: null }));
+      return await answer(backMs, fail({ kind: 'malformed', detail: 'simulated', requestId: null }), 'malformed');
     }
-    return await this.#answer(backMs, result);
+    return await answer(backMs, result);
   }
 
-  async #answer<T>(delayMs: number, result: Result<T, RemoteFailure>): Promise<Result<T, RemoteFailure>> {
+  #befell(kind: HappeningKind, id: FileId | null): void {
+    this.#parts.happened(kind, this.#parts.workstation, id);
+  }
+
+  async #answer<T>(
+    delayMs: number,
+    result: Result<T, RemoteFailure>,
+    id: FileId | null,
+  ): Promise<Result<T, RemoteFailure>> {
     await this.#parts.time.wait(delayMs);
+    if (!this.isCutOff) this.#befell('answered', id);
     // What a dead program would have done with the answer must not happen: its promise is never settled.
     return this.isCutOff ? await new Promise(() => undefined) : result;
   }

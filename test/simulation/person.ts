@@ -1,5 +1,5 @@
 import type { Choice } from '../../src/domain/edits/requeue.ts';
-import { isOpen, type FieldChange } from '../../src/domain/edits/edit.ts';
+import { isOpen, type FieldChange, type FileEdit } from '../../src/domain/edits/edit.ts';
 import type { Field } from '../../src/domain/files/field.ts';
 import type { EditId, FileId } from '../../src/domain/core/ids.ts';
 import type { Random } from './random.ts';
@@ -47,9 +47,9 @@ export class Person {
     const id = this.#random.pick(waiting);
     const edit = this.#random.pick(this.#at.outbox.openEdits(this.#at.of(id)));
     this.#at.note(`turns to edit ${edit.seq} in`, id);
-    if (what < 0.78) this.#discard(edit.id);
-    else if (what < 0.85) this.#at.queue.hold([edit.id]);
-    else if (what < 0.92) this.#release(edit.id);
+    if (what < 0.78) this.#discard(edit);
+    else if (what < 0.85) this.#hold(edit);
+    else if (what < 0.92) this.#release(edit);
     else this.decideOne(id);
     this.#at.note('leaves', id);
     this.#at.tell('editQueued');
@@ -68,12 +68,19 @@ export class Person {
     return this.#random.pick(waiting.length > 0 && this.#random.chance(0.5) ? waiting : FIELDS);
   }
 
-  #discard(id: EditId): void {
+  #hold({ id, fileId }: FileEdit): void {
+    this.#at.happened('held', fileId);
+    this.#at.queue.hold([id]);
+  }
+
+  #discard({ id, fileId }: FileEdit): void {
+    this.#at.happened('discarded', fileId);
     this.discarded.add(id);
     this.#at.queue.discard([id]);
   }
 
-  #release(id: EditId): void {
+  #release({ id, fileId }: FileEdit): void {
+    this.#at.happened('released', fileId);
     this.released.add(id);
     this.#at.queue.release([id]);
   }
@@ -90,6 +97,7 @@ export class Person {
       { kind: 'byHand', value: `${this.#at.name}-hand-${++this.#count}` },
     ] as const);
     for (const one of this.#at.openChanges(id)) if (one.field === field) this.discarded.add(one.editId);
+    this.#at.happened('decided', id);
     this.decisions.push({ workstation: this.#at.name, id, field, server });
     this.#at.queue.decide(this.#at.of(id), [{ field, choice }]);
     this.#at.tell('editQueued');
@@ -106,8 +114,8 @@ export class Person {
     for (const id of ids) {
       for (const edit of this.#at.outbox.openEdits(this.#at.of(id))) {
         const open = edit.changes.filter(isOpen);
-        if (open.some(({ status }) => status === 'held')) this.#release(edit.id);
-        if (open.some(({ status }) => status === 'refused' || status === 'gone')) this.#discard(edit.id);
+        if (open.some(({ status }) => status === 'held')) this.#release(edit);
+        if (open.some(({ status }) => status === 'refused' || status === 'gone')) this.#discard(edit);
       }
       for (let more = true; more;) {
         more = this.#at.openChanges(id).some((one) => one.status === 'conflicted');

@@ -4,14 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { controls } from './controls.ts';
-import { resultsSection, runLine } from './report.ts';
+import { missedLine, resultsSection, runLine } from './report.ts';
+import { situations } from './situations/situations.ts';
+import { emptyTally } from './situations/tally.ts';
 
-const run = { control: null, from: 1, seeds: 2_000, brokenSeeds: 0, seconds: 10, jobs: 2 };
+const run = { control: null, from: 1, seeds: 2_000, brokenSeeds: 0, seconds: 10, jobs: 2, tally: emptyTally };
 
 test('a run is told in one line with its seeds and its speed', () => {
   expect(runLine(run)).toBe(
     'the product: 0 of 2000 seeds broken (0.0 %), seeds 1 to 2000, 10.0 s, 100 seeds/s per core on 2',
   );
+});
+
+test('what no seed came to is named', () => {
+  expect(missedLine(['a crash in flight', 'rateLimited'])).toBe('never reached: a crash in flight; rateLimited');
 });
 
 test('controls stand in one section, each with the part of the seeds that its missing rule breaks', () => {
@@ -47,5 +53,7 @@ test('the program writes the product and the controls into sections of one file'
     '## Controls, one rule taken away: seeds from 1 on',
   ]);
   expect(text).toContain('| the product | 0 | 20 | 0.0 % |');
-  expect(text.match(/^\| .* \| 2 \| /gm)).toHaveLength(controls.length);
+  for (const { name } of situations) expect(text).toContain(`| ${name} | `);
+  const ofControls = text.slice(text.indexOf('## Controls'));
+  expect(ofControls.match(/^\| .* \| 2 \| /gm)).toHaveLength(controls.length);
 });

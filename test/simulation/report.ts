@@ -1,5 +1,6 @@
 import { markdownTable } from '../support/markdown-table.ts';
 import type { ResultsSection } from '../support/results-file.ts';
+import type { Tally } from './situations/tally.ts';
 
 /** Seeds played in one go, by the product or with one rule taken away. */
 export type SimulationRun = {
@@ -10,6 +11,7 @@ export type SimulationRun = {
   readonly brokenSeeds: number;
   readonly seconds: number;
   readonly jobs: number;
+  readonly tally: Tally;
 };
 
 /** One run in one line, for a terminal. */
@@ -36,7 +38,24 @@ export function resultsSection(options: SimulationOptions, runs: readonly Simula
     percentOf(run.brokenSeeds, run.seeds),
   ]);
   const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);
-  return { heading, command: `npm run simulate -- ${words}`, seconds, body: markdownTable(head, rows) };
+  const tables = [markdownTable(head, rows), ...(controls ? [] : runs.map(({ tally }) => tallyTables(tally, seeds)))];
+  return { heading, command: `npm run simulate -- ${words}`, seconds, body: tables.join('\n') };
 }
+
+/** What the stories came through, so that a table without a loss says what it was without a loss in. */
+function tallyTables({ situations, faults }: Tally, seeds: number): string {
+  const rows = Object.entries(situations).map(([name, count]) => [
+    name,
+    count.toLocaleString('en-GB'),
+    percentOf(count, seeds),
+  ]);
+  const counted = Object.entries(faults).map(([kind, count]) => [kind, count.toLocaleString('en-GB')]);
+  return ['', markdownTable(['Situation', 'Seeds', 'Part'], rows), '', markdownTable(['Fault', 'Times'], counted)].join(
+    '\n',
+  );
+}
+
+/** Says what no seed came to; such a campaign has not shown what it is for. */
+export const missedLine = (missed: readonly string[]): string => `never reached: ${missed.join('; ')}`;
 
 const percentOf = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`;

@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeResults } from '../support/results-file.ts';
-import type { BrokenSeed } from './batch.ts';
+import type { Played } from './batch.ts';
 import { controls } from './controls.ts';
-import { resultsSection, runLine, type SimulationRun } from './report.ts';
+import { missedLine, resultsSection, runLine, type SimulationRun } from './report.ts';
+import { ENOUGH_SEEDS, neverReached } from './situations/tally.ts';
 import { Crew } from './simulated-clients.ts';
 import { play } from './world.ts';
 
@@ -60,28 +61,38 @@ async function asItShould(crew: Crew): Promise<boolean> {
 async function controlsFind(crew: Crew, runs: SimulationRun[]): Promise<boolean> {
   let all = true;
   for (const { name } of controls) {
-    const broken = await run(crew, name, runs);
+    const { broken } = await run(crew, name, runs);
     all &&= broken.length > 0;
   }
   return all;
 }
 
 async function productHolds(crew: Crew, runs: SimulationRun[]): Promise<boolean> {
-  const broken = await run(crew, null, runs);
+  const { broken, tally } = await run(crew, null, runs);
   for (const { seed, mode, rule, violations } of broken) {
     process.stdout.write(`seed ${seed} (${mode}, ${rule}):\n  ${violations.join('\n  ')}\n`);
     if (values.log) process.stdout.write(`${(await play(seed, {}, true)).log.join('\n')}\n`);
   }
-  return broken.length === 0;
+  const missed = seeds < ENOUGH_SEEDS ? [] : neverReached(tally);
+  if (missed.length > 0) process.stdout.write(`${missedLine(missed)}\n`);
+  return broken.length === 0 && missed.length === 0;
 }
 
 /** Plays the seeds, prints one line and appends the run to `runs`. */
-async function run(crew: Crew, control: string | null, runs: SimulationRun[]): Promise<readonly BrokenSeed[]> {
+async function run(crew: Crew, control: string | null, runs: SimulationRun[]): Promise<Played> {
   const startedAt = performance.now();
-  const broken = await crew.play({ from, seeds, control });
+  const played = await crew.play({ from, seeds, control });
   const seconds = (performance.now() - startedAt) / 1_000;
-  const finished = { control, from, seeds, brokenSeeds: broken.length, seconds, jobs: crew.size };
+  const finished = {
+    control,
+    from,
+    seeds,
+    brokenSeeds: played.broken.length,
+    tally: played.tally,
+    seconds,
+    jobs: crew.size,
+  };
   runs.push(finished);
   process.stdout.write(`${runLine(finished)}\n`);
-  return broken;
+  return played;
 }

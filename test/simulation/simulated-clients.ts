@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { z } from 'zod';
-import { brokenSeed, type Batch, type BrokenSeed } from './batch.ts';
+import { type Batch, played, type Played } from './batch.ts';
+import { emptyTally, sumOf } from './situations/tally.ts';
 
-const answer = z.array(brokenSeed).readonly();
 const SEEDS_AT_ONCE = 100;
 
 /** Threads that play seeds. One that dies takes its seeds with it, so that the whole run is worth nothing. */
@@ -17,24 +16,23 @@ export class Crew {
     return this.#workers.length;
   }
 
-  /**
-   * Plays every seed of a batch, whichever worker has time.
-   *
-   * @returns the broken ones in the order of the seeds
-   */
-  async play({ from, seeds, control }: Batch): Promise<readonly BrokenSeed[]> {
-    const broken: BrokenSeed[] = [];
+  /** Plays every seed of a batch, whichever worker has time. */
+  async play({ from, seeds, control }: Batch): Promise<Played> {
+    const parts: Played[] = [];
     let next = from;
     const end = from + seeds;
     const work = async (worker: Worker): Promise<void> => {
       while (next < end) {
         const some = { from: next, seeds: Math.min(SEEDS_AT_ONCE, end - next), control };
         next += some.seeds;
-        broken.push(...(await asked(worker, some)));
+        parts.push(await asked(worker, some));
       }
     };
     await Promise.all(this.#workers.map(work));
-    return broken.sort((a, b) => a.seed - b.seed);
+    return {
+      broken: parts.flatMap(({ broken }) => broken).sort((a, b) => a.seed - b.seed),
+      tally: parts.reduce((sum, part) => sumOf(sum, part.tally), emptyTally),
+    };
   }
 
   async end(): Promise<void> {
@@ -42,14 +40,14 @@ export class Crew {
   }
 }
 
-function asked(worker: Worker, batch: Batch): Promise<readonly BrokenSeed[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly BrokenSeed[]>();
+function asked(worker: Worker, batch: Batch): Promise<Played> {
+  const { promise, resolve, reject } = Promise.withResolvers<Played>();
   const which = `seeds ${batch.from} to ${batch.from + batch.seeds - 1}`;
   const died = (error: unknown): void => reject(new Error(`A worker died at ${which}`, { cause: error }));
   const left = (code: number): void => died(`it left with ${code}`);
   const answered = (message: unknown): void => {
     worker.off('error', died).off('exit', left);
-    resolve(answer.parse(message));
+    resolve(played.parse(message));
   };
   worker.once('error', died).once('exit', left).once('message', answered);
   worker.postMessage(batch);

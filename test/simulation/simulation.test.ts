@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { controls } from './controls.ts';
 import { violationsOf } from './invariants.ts';
+import { emptyTally, ENOUGH_SEEDS, neverReached, sumOf, tallyOf } from './situations/tally.ts';
 import { play, type World } from './world.ts';
 
 const SEEDS = 5_000;
@@ -16,6 +17,17 @@ describe('the promise of the queue holds in every simulated storm', () => {
         broken.push(...violationsOf(await play(seed)).map((what) => `seed ${seed}: ${what}`));
       }
       expect(broken).toEqual([]);
+    },
+    FEW_MINUTES_MS,
+  );
+
+  test(
+    'the storms hold every fault, and their stories come into every situation that they are for',
+    async () => {
+      let tally = emptyTally;
+      for (let seed = 1; seed <= ENOUGH_SEEDS && neverReached(tally).length > 0; seed++)
+        tally = sumOf(tally, tallyOf((await play(seed)).story));
+      expect(neverReached(tally)).toEqual([]);
     },
     FEW_MINUTES_MS,
   );

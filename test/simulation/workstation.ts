@@ -25,6 +25,7 @@ import { MemoryFiles, noIndexes, noKeys, noSignatures } from './memory-mirror.ts
 import { MemoryOutbox } from './memory-outbox-table.ts';
 import type { SimulatedNetwork } from './network.ts';
 import type { SimulatedServer } from './server.ts';
+import type { Happened, HappeningKind } from './situations/happening.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
@@ -40,6 +41,7 @@ export type WorkstationParts = {
   /** The pace of its requests; null for no limit. */
   readonly perMinute: number | null;
   readonly log: (line: () => string) => void;
+  readonly happened: Happened;
   /** What a control takes away. */
   readonly sabotage: Sabotage;
 };
@@ -198,6 +200,7 @@ export class Workstation {
       report: (error) => void this.bugs.push(error),
     });
     log(() => `${time.nowMs} ${name} on`);
+    this.happened('switchedOn');
     this.#sync.send({ kind: 'started', mode: 'running' });
   }
 
@@ -205,6 +208,7 @@ export class Workstation {
   crash(): void {
     const { log, name, time } = this.#parts;
     log(() => `${time.nowMs} ${name} crash`);
+    this.happened('crashed');
     this.#epoch++;
     if (this.#network !== null) this.#network.isCutOff = true;
     this.#sync = null;
@@ -212,6 +216,11 @@ export class Workstation {
 
   tell(kind: 'editQueued' | 'checkAsked' | 'networkUp' | 'networkDown'): void {
     this.#sync?.send({ kind });
+  }
+
+  /** Into the story that the situations are looked for in. */
+  happened(kind: HappeningKind, id: FileId | null = null): void {
+    this.#parts.happened(kind, this.name, id);
   }
 
   /** What a person sees in a field; undefined for a file that is not in the copy yet. */
@@ -225,6 +234,7 @@ export class Workstation {
     if (base === undefined || base === mine) return;
     const { log, name, time } = this.#parts;
     log(() => `${time.nowMs} ${name} edits ${id} ${field} ${base} -> ${mine}`);
+    this.happened('edited', id);
     this.seen.add(seenText(id, field, base));
     const wanted = [{ key: { network: 'public' as const, id }, changes: [{ field, base, mine }] }];
     this.queue.enqueue(this.connection.id, accountRefOf(this.connection), 'edit', wanted);

@@ -5,6 +5,7 @@ import { SimulatedNetwork, fairWeather, type Weather } from './network.ts';
 import { listLies, ListWatch } from './lists.ts';
 import { FIELDS, Person } from './person.ts';
 import { Random } from './random.ts';
+import type { Happened, Happening } from './situations/happening.ts';
 import { SimulatedServer, type ServerMode } from './server.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { Workstation, type Sabotage } from './workstation.ts';
@@ -24,6 +25,7 @@ export type World = {
   readonly ids: readonly FileId[];
   readonly rule: ConflictRule;
   readonly log: readonly string[];
+  readonly story: readonly Happening[];
 };
 
 /**
@@ -45,6 +47,8 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
   const storm = stormOf(random, [...server.files.keys()]);
   let weather: Weather = storm;
   const logLine = (line: () => string): void => void (isLogged && log.push(line()));
+  const story: Happening[] = [];
+  const happened: Happened = (kind, workstation, id = null) => void story.push({ kind, workstation, id });
   const workstations = Array.from({ length: random.between(1, 3) }, (_, number): Workstation => {
     const name = `w${number}`;
     const lists = new ListWatch();
@@ -57,9 +61,22 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
         lists,
         hasReadById,
         log: logLine,
+        happened,
         weather: () => weather,
       });
-    return new Workstation({ name, server, time, random, rule, network, lists, perMinute, log: logLine, sabotage });
+    return new Workstation({
+      name,
+      server,
+      time,
+      random,
+      rule,
+      network,
+      lists,
+      perMinute,
+      log: logLine,
+      happened,
+      sabotage,
+    });
   });
   const people = workstations.map(
     (one) => new Person(one, random, (id, field) => server.lastWrite(id, field) !== undefined),
@@ -71,7 +88,7 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
   for (const at of moments(random, 25))
     time.at(at, () => random.pick(people).act(ids, (name) => server.refusedNames.add(name)));
   for (const at of moments(random, random.between(0, 6)))
-    time.at(at, () => strangerWrites(server, ids, random, time.nowMs));
+    time.at(at, () => strangerWrites({ server, ids, random, happened }, time.nowMs));
   for (const at of moments(random, random.between(0, 3)))
     time.at(at, () => crashFor(random.pick(workstations), random, time));
   for (const at of moments(random, random.between(0, 3)))
@@ -86,7 +103,7 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
     for (const person of people) person.tidyUp(ids);
   }
   await time.runUntil(time.nowMs + CALM_MS);
-  return { seed, server, workstations, people, ids, rule, log };
+  return { seed, server, workstations, people, ids, rule, log, story };
 }
 
 function stormOf(random: Random, ids: readonly FileId[]): Weather {
@@ -113,10 +130,14 @@ function stormOf(random: Random, ids: readonly FileId[]): Weather {
 const moments = (random: Random, count: number): readonly number[] =>
   Array.from({ length: count }, () => START_MS + 20_000 + random.between(0, STORM_MS - 60_000));
 
-function strangerWrites(server: SimulatedServer, ids: readonly FileId[], random: Random, nowMs: number): void {
+type StrangerParts = Pick<World, 'server' | 'ids'> & { readonly random: Random; readonly happened: Happened };
+
+function strangerWrites({ server, ids, random, happened }: StrangerParts, nowMs: number): void {
   const field = random.pick(FIELDS);
   const value = field !== 'name' && random.chance(0.2) ? null : `stranger-${nowMs}-${random.between(0, 999)}`;
-  server.writeAsStranger(random.pick(ids), field, value, nowMs);
+  const id = random.pick(ids);
+  happened('wrote', null, id);
+  server.writeAsStranger(id, field, value, nowMs);
 }
 
 function crashFor(one: Workstation, random: Random, time: VirtualTime): void {
@@ -126,6 +147,7 @@ function crashFor(one: Workstation, random: Random, time: VirtualTime): void {
 }
 
 function unplug(one: Workstation, random: Random, time: VirtualTime): void {
+  one.happened('unplugged');
   one.tell('networkDown');
   time.after(random.between(1_000, 90_000), () => one.tell('networkUp'));
 }

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { faultKinds, type Happening } from './happening.ts';
+import { isReached, situations } from './situations.ts';
+
+const counts = z.record(z.string(), z.number()).readonly();
+
+/** What the stories of a campaign came through. */
+export const tally = z
+  .object({
+    /** Stories that came into a situation, by its name. */
+    situations: counts,
+    /** Faults that befell requests, by their kind. */
+    faults: counts,
+  })
+  .readonly();
+export type Tally = z.infer<typeof tally>;
+
+const none = (names: readonly string[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(names.map((name) => [name, 0]));
+
+export const emptyTally: Tally = { situations: none(situations.map(({ name }) => name)), faults: none(faultKinds) };
+
+export function tallyOf(story: readonly Happening[]): Tally {
+  const faults: Record<string, number> = { ...emptyTally.faults };
+  for (const { kind } of story) if (kind in faults) faults[kind] = (faults[kind] ?? 0) + 1;
+  const reached = situations.map((one) => [one.name, isReached(one, story) ? 1 : 0] as const);
+  return { situations: Object.fromEntries(reached), faults };
+}
+
+export const sumOf = (one: Tally, other: Tally): Tally => ({
+  situations: added(one.situations, other.situations),
+  faults: added(one.faults, other.faults),
+});
+
+const added = (one: Tally['faults'], other: Tally['faults']): Tally['faults'] =>
+  Object.fromEntries(Object.entries(one).map(([name, count]) => [name, count + (other[name] ?? 0)]));
+
+/** Fewer seeds than this need not come through everything. */
+export const ENOUGH_SEEDS = 1_000;
+
+/** What a campaign says nothing about, because no story of it came there. */
+export const neverReached = ({ situations, faults }: Tally): readonly string[] =>
+  [...Object.entries(situations), ...Object.entries(faults)].filter(([, count]) => count === 0).map(([name]) => name);
