@@ -202,10 +202,11 @@ export type Practice = {
   connect(): Promise<Connection>;
   state(): PracticeState;
   set(changed: Partial<Omit<PracticeState, 'running'>>): Promise<PracticeState>;
+  /** @returns false when the practice service has no such file, or refuses the values as too long */
   editAsSomebodyElse(change: {
     readonly network: Network;
     readonly id: string;
     readonly name: string | null;
     readonly keyvalues: readonly (readonly [string, string | null])[];
-  }): Promise<void>;
+  }): Promise<boolean>;
 };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
 import { libraryContents } from '../domain/library/contents.ts';
-import { look } from '../domain/library/look.ts';
+import { look, pointInTimeMs } from '../domain/library/look.ts';
 import { arrivedEdits, libraryNews } from '../domain/library/news.ts';
 import { channel } from './channel.ts';
 
 const inConnection = z.object({ connectionId });
 /** Null counts by day alone. */
-const since = inConnection.extend({ sinceMs: z.number().nullable() });
+const since = inConnection.extend({ sinceMs: pointInTimeMs.nullable() });
 
 /** Channels of a mirror as a whole: what it holds, and what happened since a look. */
 export const libraryChannels = {

@@ -1,5 +1,5 @@
-import { ok } from '../../../src/domain/core/result.ts';
-import type { HandlerContext, Practice } from '../handler-context.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { type HandlerContext, notFound, type Practice } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<HandlerContext, 'copySizeBytes' | 'info' | 'notices' | 'preferences' | 'queries' | 'tokenKeeping'>;
@@ -32,7 +32,7 @@ export const practiceHandlers = (practice: Practice) =>
     'practice.set': async (changed) =>
       ok(await practice.set(Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)))),
     'practice.editAsSomebodyElse': async (change) => {
-      await practice.editAsSomebodyElse(change);
-      return ok(null);
+      const isThere = await practice.editAsSomebodyElse(change);
+      return isThere ? ok(null) : fail(notFound);
     },
   }) satisfies SomeHandlers;

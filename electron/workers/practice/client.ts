@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createFetch } from 'ofetch';
+import { createFetch, FetchError } from 'ofetch';
 import { z } from 'zod';
 import type { PracticeState } from '../../../src/contract/connections.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
@@ -74,8 +74,8 @@ export class PracticeClient implements Practice {
       markerPath: join(ports.profileDirectory, 'practice-first-edits'),
       queue: ports.queue,
       running: ({ id }) => ports.connections().running(id),
-      changeElsewhere: ({ network, id }, pair) =>
-        this.editAsSomebodyElse({ network, id, name: null, keyvalues: [pair] }),
+      changeElsewhere: async ({ network, id }, pair) =>
+        void (await this.editAsSomebodyElse({ network, id, name: null, keyvalues: [pair] })),
       takeNetworkAway: async () => void (await this.set({ networkOn: false })),
       announce: ports.announceEdits,
       report: ports.report,
@@ -118,9 +118,15 @@ export class PracticeClient implements Practice {
     return this.state();
   }
 
-  async editAsSomebodyElse({ id, name, keyvalues }: Parameters<Practice['editAsSomebodyElse']>[0]): Promise<void> {
+  async editAsSomebodyElse({ id, name, keyvalues }: Parameters<Practice['editAsSomebodyElse']>[0]): Promise<boolean> {
     const changes = { ...(name === null ? {} : { name }), keyvalues: Object.fromEntries(keyvalues) };
-    await this.#control('/edit-file', { id, ...changes });
+    try {
+      await this.#control('/edit-file', { id, ...changes });
+      return true;
+    } catch (error) {
+      if (error instanceof FetchError && isRefusal(error.statusCode)) return false;
+      throw error;
+    }
   }
 
   /** Gives keys of the practice service the uses of their last 90 days, so that each has a forecast from the first scan on. */
@@ -196,6 +202,9 @@ export class PracticeClient implements Practice {
     });
   }
 }
+
+/** An answer that says that the request was wrong, and the service right (RFC 9110, 15.5). */
+const isRefusal = (status = 0): boolean => status >= 400 && status < 500;
 
 const practiceIn = (connections: Connections): Connection | null =>
   connections.list().find(({ kind }) => kind === 'practice') ?? null;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
+/** Milliseconds since 1970, as far as a date reaches (ECMA-262, Time Range). */
+export const pointInTimeMs = z.number().min(-8.64e15).max(8.64e15);
+
 /** A person's visits to a library: since when its news count, and when the latest look was. Milliseconds since 1970. */
-export const look = z.object({ sinceMs: z.number().nullable(), lookedAtMs: z.number() });
+export const look = z.object({ sinceMs: pointInTimeMs.nullable(), lookedAtMs: pointInTimeMs });
 export type Look = Readonly<z.infer<typeof look>>;
 
 /** A return within this time goes on with the same visit: who opens a file and comes back has not read the news yet. */

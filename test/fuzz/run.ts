@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { markdownTable } from '../support/markdown-table.ts';
+import { writeResults } from '../support/results-file.ts';
+import { serviceBodies } from './bodies.ts';
+import { callsOf, fuzzedChannels, fuzzedCore } from './calls.ts';
+import { fuzz, type FuzzRun } from './target.ts';
+import { importFiles, links } from './texts.ts';
+
+const usage = `Usage: npm run fuzz -- [--bodies N] [--calls N] [--files N] [--links N] [--seed S] [--channel NAME] [--write]
+
+  --bodies N      bodies of the service (1000000)
+  --calls N       calls of each channel through the running core (1000)
+  --files N       tables and lists that are dropped in (10000)
+  --links N       links from other programs (100000)
+  --seed S        another series of inputs (1)
+  --channel NAME  calls of this channel only, and nothing else
+  --write         also put the figures into test/fuzz/RESULTS.md`;
+
+const number = (usual: string) => ({ type: 'string', default: usual }) as const;
+const { values } = parseArgs({
+  options: {
+    bodies: number('1000000'),
+    calls: number('1000'),
+    files: number('10000'),
+    links: number('100000'),
+    seed: number('1'),
+    channel: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+/** A person who waits longer believes that the program hangs. */
+const LONGEST_ANSWER_MS = 1_000;
+
+if (values.help) process.stdout.write(`${usage}\n`);
+else process.exitCode = (await run()) ? 0 : 1;
+
+async function run(): Promise<boolean> {
+  const seed = countOf(values.seed, '--seed');
+  const startedAt = performance.now();
+  const runs: FuzzRun[] = [];
+  const told = (one: FuzzRun): void => {
+    runs.push(one);
+    process.stdout.write(`${lineOf(one)}\n`);
+  };
+  if (values.channel === undefined) {
+    told(await fuzz(serviceBodies, { seed, count: countOf(values.bodies, '--bodies') }));
+    told(await fuzz(importFiles, { seed, count: countOf(values.files, '--files') }));
+    told(await fuzz(links, { seed, count: countOf(values.links, '--links') }));
+  }
+  await fuzzCalls({ seed, count: countOf(values.calls, '--calls') }, told);
+  if (values.write) write(runs, (performance.now() - startedAt) / 1_000);
+  return runs.every(isAsItShould);
+}
+
+async function fuzzCalls(given: Parameters<typeof fuzz>[1], told: (one: FuzzRun) => void): Promise<void> {
+  const profile = mkdtempSync(join(tmpdir(), 'pinfold-fuzz-'));
+  const fuzzed = await fuzzedCore(profile);
+  try {
+    for (const name of fuzzedChannels)
+      if (values.channel === undefined || values.channel === name) told(await fuzz(callsOf(name, fuzzed), given));
+  } finally {
+    await fuzzed.core.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+function countOf(text: string, option: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  process.stderr.write(`${option} needs a whole number, not "${text}".\n${usage}\n`);
+  process.exit(2);
+}
+
+function isAsItShould({ crash, slowestMs }: FuzzRun): boolean {
+  return crash === null && slowestMs <= LONGEST_ANSWER_MS;
+}
+
+function lineOf({ name, inputs, slowestMs, crash }: FuzzRun): string {
+  const sum = `${name}: ${inputs} inputs, slowest ${slowestMs.toFixed(0)} ms`;
+  return crash === null ? `${sum}, nothing found` : `${sum}\n  ${crash.what}\n  smallest input: ${crash.input}`;
+}
+
+function write(runs: readonly FuzzRun[], seconds: number): void {
+  const options = (['bodies', 'calls', 'files', 'links', 'seed'] as const).map((name) => `--${name} ${values[name]}`);
+  const rows = runs.map(({ name, inputs, slowestMs, crash }) => [
+    name,
+    inputs.toLocaleString('en-GB'),
+    slowestMs.toFixed(0),
+    crash === null ? '0' : crash.what,
+  ]);
+  writeResults(join(import.meta.dirname, 'RESULTS.md'), 'What hostile input found', {
+    heading: 'Every place where something hostile comes in',
+    command: `npm run fuzz -- ${options.join(' ')} --write`,
+    seconds,
+    body: markdownTable(['', 'Inputs', 'Slowest, ms', 'Crashes'], rows),
+  });
+}

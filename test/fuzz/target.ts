@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+
+/** A place where something hostile comes in, the inputs for it, and how to tell that it was answered as it should. */
+export type FuzzTarget<Input> = {
+  readonly name: string;
+  readonly inputs: fc.Arbitrary<Input>;
+  /** @returns what went wrong; null for nothing. An exception went wrong, too */
+  readonly judge: (input: Input) => Promise<string | null>;
+};
+
+export type FuzzRun = {
+  readonly name: string;
+  readonly inputs: number;
+  readonly slowestMs: number;
+  /** The smallest input found that goes wrong, and how; null when none did. */
+  readonly crash: { readonly input: string; readonly what: string } | null;
+};
+
+/** Feeds a target with inputs of a seed until one goes wrong, which is then made smaller. */
+export async function fuzz<Input>(
+  { name, inputs, judge }: FuzzTarget<Input>,
+  { seed, count }: { readonly seed: number; readonly count: number },
+): Promise<FuzzRun> {
+  let slowestMs = 0;
+  const property = fc.asyncProperty(inputs, async (input) => {
+    const startedAt = performance.now();
+    const wrong = await judge(input);
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+    if (wrong !== null) throw new Error(wrong);
+  });
+  const run = await fc.check(property, { seed, numRuns: count });
+  const crash = run.failed ? { input: fc.stringify(run.counterexample), what: String(run.errorInstance) } : null;
+  return { name, inputs: run.numRuns, slowestMs, crash };
+}
