@@ -18,7 +18,14 @@ test('each part of npm test is a job of its own, and long proofs and an audit of
   };
   expect(new Set(commands('ci.yml'))).toEqual(new Set(['test -- static', 'test -- unit', 'test -- end-to-end']));
   const audits = ['audit --audit-level=moderate', 'audit signatures'];
-  expect(commands('nightly.yml')).toEqual(['run simulate', 'run torture', 'run bench', 'run mutants', ...audits]);
+  expect(commands('nightly.yml')).toEqual([
+    'run simulate',
+    'run fuzz',
+    'run torture',
+    'run bench',
+    'run mutants',
+    ...audits,
+  ]);
 });
 
 describe.each(workflows)('$name', ({ name, text }) => {
