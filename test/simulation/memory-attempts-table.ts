@@ -48,6 +48,12 @@ export class MemoryAttempts {
     }
   }
 
+  cap(nowMs: number): void {
+    const isAhead = (one: StoredAttempt): boolean => !one.isResolved && one.startedAtMs > nowMs;
+    for (const [file] of this.#byFile.all())
+      if (file !== undefined) this.#change(file, isAhead, (one) => ({ ...one, startedAtMs: nowMs }));
+  }
+
   #change(
     file: FileRef,
     concerns: (one: StoredAttempt) => boolean,

@@ -167,6 +167,15 @@ export class MemoryOutbox implements OutboxTable {
     this.#attempts.endAbandoned(nowMs);
   }
 
+  capTimes(nowMs: number, latestMs: number): void {
+    for (const { of, gate } of this.#gates.all().filter((one) => one.gate.notBeforeMs > latestMs))
+      this.setRetryState(of, { ...gate, notBeforeMs: latestMs });
+    const near = (one: Check): Check => ({ ...one, dueAtMs: Math.min(one.dueAtMs, latestMs) });
+    for (const [first, ...more] of this.#checks.all())
+      if (first !== undefined) this.#checks.set(first.of, [first, ...more].map(near));
+    this.#attempts.cap(nowMs);
+  }
+
   attemptsSince(of: FileRef, sinceMs: number): readonly StoredAttempt[] {
     return this.#attempts.since(of, sinceMs);
   }

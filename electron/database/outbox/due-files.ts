@@ -98,6 +98,22 @@ export function retryStatesPart(db: Database): RetryStates {
   };
 }
 
+/** Stored times that lie ahead because the clock of this computer was set back: each table holds few such rows, or none. */
+export function capTimesPart(db: Database): Pick<OutboxTable, 'capTimes'> {
+  const waits = db.prepare<[number, number]>('UPDATE gates SET not_before_ms = ? WHERE not_before_ms > ?');
+  const checks = db.prepare<[number, number]>('UPDATE late_checks SET due_at_ms = ? WHERE due_at_ms > ?');
+  const starts = db.prepare<[number, number]>(
+    'UPDATE attempts SET started_at_ms = ? WHERE is_resolved = 0 AND started_at_ms > ?',
+  );
+  return {
+    capTimes: (nowMs, latestMs) => {
+      waits.run(latestMs, latestMs);
+      checks.run(latestMs, latestMs);
+      starts.run(nowMs, nowMs);
+    },
+  };
+}
+
 /** Backoff times are random fractions; the column takes whole milliseconds. */
 const whole = ({ notBeforeMs, failures, lastFailure: last }: RetryState) => ({
   notBeforeMs: Math.ceil(notBeforeMs),

@@ -11,7 +11,7 @@ import { editedFilesPart } from './edited-files.ts';
 import { enqueuer } from './enqueue.ts';
 import type { OutboxTable } from './outbox.ts';
 import { delayedChecksPart } from './delayed-checks-table.ts';
-import { dueFilesPart, retryStatesPart } from './due-files.ts';
+import { capTimesPart, dueFilesPart, retryStatesPart } from './due-files.ts';
 import { requestSequence, settledFilesPart } from './request-sequence.ts';
 
 /** The outbox in `outbox.db`: its edits, here, and the parts that say when and how they are sent. */
@@ -25,6 +25,7 @@ export const outboxTable = (db: Database): OutboxTable => ({
   ...pastAttemptsPart(db),
   ...settledFilesPart(db),
   ...delayedChecksPart(db),
+  ...capTimesPart(db),
   nextRequestSeq: requestSequence(db),
   atomically: transactions(db).atomically,
 });

@@ -143,6 +143,11 @@ export type OutboxTable = {
   unresolvedAttempt(of: FileRef): StoredAttempt | null;
   /** At start: attempts that a crash left without an end get one, unresolved. */
   endAbandonedAttempts(nowMs: number): void;
+  /**
+   * For a clock that was set back: puts waits and checks that end after `latestMs` at `latestMs`, and starts of unresolved
+   * attempts that lie after `nowMs` at `nowMs`.
+   */
+  capTimes(nowMs: number, latestMs: number): void;
   /** Attempts of one file that were started at or after a time, newest first. */
   attemptsSince(of: FileRef, sinceMs: number): readonly StoredAttempt[];
   attemptsOfEdit(id: EditId): readonly StoredAttempt[];

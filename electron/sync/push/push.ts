@@ -1,6 +1,7 @@
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import type { Result } from '../../../src/domain/core/result.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
+import { LONGEST_BACKOFF_MS } from '../../../src/domain/service/schedule.ts';
 import {
   concernsEverything,
   describeFailure,
@@ -45,6 +46,8 @@ export async function push(ports: PushPorts, signal: AbortSignal): Promise<PushR
 }
 
 async function pushAll(ports: PushPorts, signal: AbortSignal): Promise<PushResult> {
+  const nowMs = ports.clock.nowMs();
+  ports.outbox.capTimes(nowMs, nowMs + LONGEST_BACKOFF_MS);
   const checked = await delayedCheck(ports, signal);
   const round = new PushRound(ports, signal);
   if (!checked.ok) round.stopBecauseOf(checked.failure);

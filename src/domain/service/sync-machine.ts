@@ -22,13 +22,32 @@ export type Reduced = { readonly state: SyncState; readonly effects: readonly Sy
  * edit waits for the next local write.
  */
 export function reduce(state: SyncState, event: SyncEvent, now: SyncInputs): Reduced {
-  const next = after(state, event, now);
+  const next = after(atTime(state, now.nowMs), event, now);
   const abandoned = state.work !== 'none' && next.work === 'none' && !isAnswer(event);
   return startNext(next, now, abandoned ? [{ kind: 'abandon' }] : []);
 }
 
 /** Whether edits may be sent now: a pull under way then stops at its next page. */
 export const isPushDue = (state: SyncState, nowMs: number): boolean => isReady(due(state.push, nowMs), nowMs);
+
+/** Waits as long as they were: once the clock was set back, they would end when it is there again. */
+function atTime(state: SyncState, nowMs: number): SyncState {
+  const backMs = Math.max(0, state.asOfMs - nowMs);
+  if (backMs === 0) return { ...state, asOfMs: nowMs };
+  const sooner = ({ problem, dueAtMs, ...work }: WorkState): WorkState => ({
+    ...work,
+    problem: problem && { ...problem, retryAtMs: problem.retryAtMs - backMs },
+    dueAtMs: dueAtMs === null ? null : dueAtMs - backMs,
+  });
+  const { push, pull, silentUntilMs } = state;
+  return {
+    ...state,
+    asOfMs: nowMs,
+    push: sooner(push),
+    pull: sooner(pull),
+    silentUntilMs: Math.max(0, silentUntilMs - backMs),
+  };
+}
 
 const isAnswer = (event: SyncEvent): boolean => ['pushed', 'pulled', 'yielded', 'failed'].includes(event.kind);
 

@@ -50,6 +50,8 @@ export type SyncState = {
   readonly silentUntilMs: number;
   /** When the last complete pull ended; null when none ever did. */
   readonly caughtUpAtMs: number | null;
+  /** When the latest step was: a later step at an earlier time shows that the clock was set back. */
+  readonly asOfMs: number;
 };
 
 /** A failure of this computer's disk and not of the service. */
@@ -120,6 +122,7 @@ export const restingState: SyncState = {
   first: 'push',
   silentUntilMs: 0,
   caughtUpAtMs: null,
+  asOfMs: 0,
 };
 
 /** A silence puts off every kind of work: nothing is tried again before its end. */

@@ -19,6 +19,45 @@ const after = (state: SyncState, ...events: readonly SyncEvent[]): Reduced =>
 const running = after(restingState, { kind: 'started', mode: 'running' }).state;
 const atRest = after(running, { kind: 'pushed', againAtMs: null }, { kind: 'pulled' });
 
+describe('a clock that is set back', () => {
+  const ahead = { ...now, nowMs: now.nowMs + 365 * 86_400_000 };
+  const aheadOf = (...events: readonly SyncEvent[]): SyncState =>
+    events.reduce((state, event) => reduce(state, event, ahead).state, restingState);
+  const pulling = [
+    { kind: 'started', mode: 'running' },
+    { kind: 'pushed', againAtMs: null },
+  ] as const;
+
+  test.each([
+    ['no network', unreachable],
+    ['a service that asks to wait', failed({ kind: 'later', delayMs: 3_000_000 })],
+    ['a refused token', failed({ kind: 'token' })],
+    ['an incomplete list', { ...unreachable, failureClass: { kind: 'incompleteList' } } as const],
+  ])('leaves every wait as long as it was: %s', (_, failure) => {
+    const waiting = aheadOf(...pulling, failure);
+    const waitMs = (problemOf(waiting)?.retryAtMs ?? 0) - ahead.nowMs;
+    expect(waitMs).toBeGreaterThan(0);
+    const woken = reduce({ ...waiting, push: restingState.push }, { kind: 'timerDue' }, now);
+    expect((problemOf(woken.state)?.retryAtMs ?? 0) - now.nowMs).toBe(waitMs);
+    expect(woken.effects).toEqual([{ kind: 'wakeAt', atMs: now.nowMs + waitMs }]);
+  });
+
+  test('leaves no check and no edit to wait for the time that it was planned for', () => {
+    const state = aheadOf(
+      ...pulling,
+      { kind: 'pulled' },
+      { kind: 'editQueued' },
+      { kind: 'pushed', againAtMs: ahead.nowMs + 60_000 },
+    );
+    const woken = reduce(state, { kind: 'timerDue' }, now);
+    expect(woken.effects).toEqual([{ kind: 'wakeAt', atMs: now.nowMs + 60_000 }]);
+    const due = { ...now, nowMs: now.nowMs + 300_000 };
+    const sent = reduce(woken.state, { kind: 'timerDue' }, due);
+    const checked = reduce(sent.state, { kind: 'pushed', againAtMs: null }, due);
+    expect([sent.effects, checked.effects]).toEqual([[{ kind: 'push' }], [{ kind: 'pull' }]]);
+  });
+});
+
 describe('a connection', () => {
   test('pushes before it pulls, and then waits for the next check', () => {
     const start = after(restingState, { kind: 'started', mode: 'running' });

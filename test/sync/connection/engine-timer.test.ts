@@ -118,3 +118,72 @@ describe('the timer', () => {
     expect(await longest(false)).toBeGreaterThan(2 * MINUTE);
   });
 });
+
+describe('a clock that is set back by a year', () => {
+  const YEAR = 365 * 24 * 60 * MINUTE;
+
+  test.each([
+    ['an unknown effect', noAnswer],
+    ['a broken service', answered(500)],
+    ['no way to the service', notSent],
+    ['too many requests', answered(429, { retryAfterMs: 20_000 })],
+  ])('keeps no edit back for that year: %s', async (_what, failure) => {
+    const world = await started();
+    world.fake.next('updateFile', failing(failure));
+    const edit = await typed(world);
+    world.clock.setBack(YEAR);
+    await world.clock.advance(30 * MINUTE);
+    expect(world.statusOf(edit)).toBe('settled');
+  });
+
+  test('keeps no other value back behind an update whose effect is unknown', async () => {
+    const world = await started();
+    world.fake.next('updateFile', failing(noAnswer));
+    await typed(world);
+    world.clock.setBack(YEAR);
+    const second = await typed(world, 1, 'mine as well');
+    await world.clock.advance(30 * MINUTE);
+    expect(world.statusOf(second)).toBe('settled');
+  });
+
+  test('asks for news as often as before', async () => {
+    const world = await started();
+    world.clock.setBack(YEAR);
+    await world.clock.advance(61 * MINUTE);
+    const lists = world.asked.filter((what) => what === 'listFiles');
+    expect(lists.length).toBeGreaterThanOrEqual(10);
+    expect(lists.length).toBeLessThanOrEqual(40);
+  });
+
+  test('shows what somebody else wrote after an edit of ours was taken', async () => {
+    const world = await started();
+    expect(world.statusOf(await typed(world))).toBe('settled');
+    world.clock.setBack(YEAR);
+    const { network, id } = world.of(1);
+    world.fake.change(network, id, { name: 'theirs' });
+    await world.clock.advance(61 * MINUTE);
+    expect(world.shown(1)?.name).toBe('theirs');
+  });
+
+  test('and forth every minute makes neither a storm of requests nor a standstill', async () => {
+    const [steady, jumping] = [await anHourInVain(0), await anHourInVain(YEAR)];
+    expect(jumping.requests).toBeLessThan(2 * steady.requests);
+    expect(jumping.requests).toBeGreaterThan(steady.requests / 2);
+    jumping.world.fake.faultOf = () => null;
+    await jumping.world.clock.advance(30 * MINUTE);
+    expect(jumping.world.statusOf(jumping.edit)).toBe('settled');
+  });
+
+  /** An hour in which nothing is answered, and the clock goes back and forth by so much. */
+  async function anHourInVain(byMs: number) {
+    const world = await started();
+    world.fake.faultOf = () => failing(noAnswer);
+    const edit = await typed(world);
+    world.fake.calls.length = 0;
+    for (let minute = 0; minute < 60; minute++) {
+      world.clock.setBack(minute % 2 === 0 ? byMs : -byMs);
+      await world.clock.advance(MINUTE);
+    }
+    return { world, edit, requests: world.fake.calls.length };
+  }
+});

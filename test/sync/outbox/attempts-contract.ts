@@ -102,6 +102,22 @@ export function attemptsContract(make: () => OutboxTable): void {
     outbox.beginAttempt(anAttempt(3));
   });
 
+  test('what lies ahead of a clock that was set back is brought near, and nothing else', () => {
+    const outbox = queued(make);
+    outbox.beginAttempt(anAttempt(1, { startedAtMs: 500 }));
+    outbox.endAttempt('attempt-1', ended());
+    outbox.resolveAttempts(fileOf());
+    outbox.beginAttempt(anAttempt(2, { startedAtMs: 600 }));
+    outbox.setRetryState(fileOf('a'), { notBeforeMs: 900, failures: 3 });
+    outbox.setRetryState(fileOf('b'), { notBeforeMs: 150, failures: 1 });
+    outbox.scheduleCheck(fileOf('c'), accountRefA, 800);
+    outbox.capTimes(100, 200);
+    expect(outbox.attemptsSince(fileOf(), 0).map(({ startedAtMs }) => startedAtMs)).toEqual([100, 500]);
+    expect(outbox.retryState(fileOf('a'))).toEqual({ notBeforeMs: 200, failures: 3 });
+    expect(outbox.retryState(fileOf('b'))).toEqual({ notBeforeMs: 150, failures: 1 });
+    expect(outbox.nextCheckMs(connectionA, accountRefA)).toBe(200);
+  });
+
   test('a file is looked at once more at the later of the times that were asked for', () => {
     const outbox = make();
     outbox.scheduleCheck(fileOf('a'), accountRefA, 50.5);
