@@ -6,6 +6,7 @@ import {
   dialog,
   ipcMain,
   Menu,
+  nativeImage,
   net,
   Notification,
   powerMonitor,
@@ -14,12 +15,12 @@ import {
   screen,
   session,
   shell,
+  Tray,
 } from 'electron';
 import type { SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
 import { crashDirectory, removeCrashReports } from './hosting/crash-reports.ts';
-import { languageOf, noticeLanguageOf } from './hosting/host-language.ts';
-import { watchWork } from './hosting/open-work.ts';
+import { languageOf } from './hosting/host-language.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
 import { versionText } from './hosting/this-build.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
@@ -41,10 +42,10 @@ import { openInBrowser } from './shell/open-in-browser.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
 import { answerInTerminal, standardOutput } from './shell/terminal-answer.ts';
 import { ShellMemory } from './shell/shell-memory.ts';
-import { replayNotices } from './shell/replay-notices.ts';
-import { workOnIcon } from './shell/taskbar.ts';
+import { showWork } from './shell/work-in-sight.ts';
 import { keepPlaceOf, placeFor } from './shell/window-placing.ts';
-import { focusWindow, windowOptions, Windows } from './shell/windows.ts';
+import { makeTrayIcon } from './shell/tray-icon.ts';
+import { windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
 import type { Core } from './host.ts';
 
@@ -62,11 +63,12 @@ const source = pageSource(process.env['ELECTRON_RENDERER_URL'], {
 const links = new Links({
   page: source.address,
   windows: () => windows,
-  focus: () => {
-    const front = windows?.front ?? null;
-    if (front !== null) focusWindow(front);
-  },
+  focus: showApp,
 });
+
+function showApp(): void {
+  void windows?.show(source.address);
+}
 
 /** Electron's composition root: makes every part, hands each what it needs, and decides nothing. */
 async function start({ profileDirectory, ...options }: Options): Promise<void> {
@@ -81,7 +83,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     vault: redactingVault(keychainVault(safeStorage, profileDirectory, process.platform), log.addSecret),
     log,
     startOptions,
-    notify: systemNotifier(Notification, () => windows?.front ?? null),
+    notify: systemNotifier(Notification, showApp),
     // `shell.openPath` resolves with an error message, and with an empty text on success (Electron's `shell`).
     openFolder: async (directory) => (await shell.openPath(directory)) === '',
     openAddress: (url) => openInBrowser(shell, url),
@@ -155,26 +157,17 @@ async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void
   openIpcBridge(ipcMain, core, isTrusted);
   openFileSaver(ipcMain, { choosePath, tell: showError, downloadsDirectory: app.getPath('downloads') }, isTrusted);
   app.on('second-instance', (_event, words) => void links.takeStart(words));
-  app.on('window-all-closed', () => app.quit());
-  followWork(core, opened);
-  await opened.open(links.first(process.argv));
-}
-
-/** Shows how the work stands where the person sees it without a window. */
-function followWork(core: Core, opened: Windows): void {
-  const onIcon = workOnIcon({
+  app.on('activate', showApp);
+  const tray = showWork(core, {
+    ...{ showApp, quit: () => app.quit(), preferredLanguages: () => app.getPreferredSystemLanguages() },
+    notify: systemNotifier(Notification, showApp),
+    isLookedAt: () => BrowserWindow.getFocusedWindow() !== null,
+    makeTrayIcon: () => makeTrayIcon({ Tray, Menu, nativeImage }, process.platform),
     setBadge: (count) => void app.setBadgeCount(count),
     setProgress: (share) => opened.all.forEach((window) => window.setProgressBar(share)),
   });
-  const notice = replayNotices({
-    notify: systemNotifier(Notification, () => opened.front),
-    isLookedAt: () => BrowserWindow.getFocusedWindow() !== null,
-    language: () => noticeLanguageOf(core, app.getPreferredSystemLanguages()),
-  });
-  watchWork(core, (work) => {
-    onIcon(work);
-    void notice(work);
-  });
+  app.on('window-all-closed', () => tray.isShown || app.quit());
+  await opened.open(links.first(process.argv));
 }
 
 /** Shows the system's dialog for saving a file, on the window in front. */

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { type Language, languageChoice, spokenLanguage } from '../../src/domain/core/language.ts';
 import type { Core } from '../host.ts';
 
-const reply = z.object({ value: z.object({ language: languageChoice, replayNotices: z.boolean().default(true) }) });
+const reply = z.object({
+  value: z.object({
+    language: languageChoice,
+    replayNotices: z.boolean().default(true),
+    tray: z.boolean().default(false),
+  }),
+});
 
 /**
  * The language of what the host shows itself: the one that the person chose for the page. The system's where the core
@@ -23,4 +29,14 @@ export async function noticeLanguageOf(
   const { data } = reply.safeParse(await ask('app.preferences', null));
   if (data?.value.replayNotices === false) return null;
   return spokenLanguage(data?.value.language ?? 'system', preferred).language;
+}
+
+/** What the person chose about the icon in the tray; none where the core has no answer. */
+export async function trayChoiceOf(
+  { ask }: Pick<Core, 'ask'>,
+  preferred: readonly string[],
+): Promise<{ readonly isWanted: boolean; readonly language: Language }> {
+  const { data } = reply.safeParse(await ask('app.preferences', null));
+  const { language } = spokenLanguage(data?.value.language ?? 'system', preferred);
+  return { isWanted: data?.value.tray ?? false, language };
 }

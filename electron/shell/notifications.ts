@@ -1,19 +1,17 @@
 import type { SystemNotification } from '../host.ts';
-import { focusWindow } from './windows.ts';
 
 type Shown = { on(event: 'click' | 'close' | 'failed', listener: () => void): unknown; show(): void };
 type NotificationClass = { new (options: SystemNotification): Shown; isSupported(): boolean };
-type Window = Parameters<typeof focusWindow>[0];
 
 /**
- * Shows notifications of the system; a click focuses the window. Each is held until it is gone: macOS takes one that nobody
+ * Shows notifications of the system; a click shows a window of the app. Each is held until it is gone: macOS takes one that nobody
  * holds out of its list, and the click is lost (Electron, "Notification").
  *
  * @returns null where the system has none
  */
 export function systemNotifier(
   Notification: NotificationClass,
-  window: () => Window | null,
+  showApp: () => void,
 ): ((notice: SystemNotification) => void) | null {
   if (!Notification.isSupported()) return null;
   const held = new Set<Shown>();
@@ -24,8 +22,7 @@ export function systemNotifier(
     notification.on('failed', () => held.delete(notification));
     notification.on('click', () => {
       held.delete(notification);
-      const shown = window();
-      if (shown !== null) focusWindow(shown);
+      showApp();
     });
     notification.show();
   };

@@ -1,7 +1,7 @@
 import type { SystemNotification } from '../host.ts';
 import type { EndedReplay, OpenWork } from '../hosting/open-work.ts';
 
-type Ports = {
+export type ReplayNoticePorts = {
   /** Null where the system shows none. */
   readonly notify: ((notice: SystemNotification) => void) | null;
   /** Whether the person looks at a window of the app, where the receipt stands. */
@@ -16,7 +16,7 @@ type Ports = {
  *
  * @returns hears of the open work; what had ended or was open before its first call is no news
  */
-export function replayNotices({ notify, isLookedAt, language }: Ports): (work: OpenWork) => Promise<void> {
+export function replayNotices({ notify, isLookedAt, language }: ReplayNoticePorts): (work: OpenWork) => Promise<void> {
   let known: ReadonlyMap<string, number> | null = null;
   let needsKnown = 0;
   let hasToldNeeds = false;

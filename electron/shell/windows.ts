@@ -37,6 +37,13 @@ export class Windows {
     return this.#shown.has(contentsId);
   }
 
+  /** Brings the window in front to the front; opens one at the address where none is. */
+  async show(address: string): Promise<void> {
+    const { front } = this;
+    if (front === null) await this.open(address);
+    else focusWindow(front);
+  }
+
   /** Opens a window, unless `MOST_WINDOWS` are open. */
   async open(address: string): Promise<void> {
     if (this.#shown.size >= MOST_WINDOWS) return;

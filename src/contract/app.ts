@@ -50,6 +50,8 @@ export const preferences = z.object({
   keyNotices: z.boolean(),
   /** Whether the end of a long replay is a notification of the system, while no window is in front. */
   replayNotices: z.boolean(),
+  /** Whether the desktop app has an icon in the system's tray, and goes on without a window. */
+  tray: z.boolean(),
   /** How far the guided practice came; null before its first start. */
   guidedPractice: guidedPractice.nullable(),
   /** The columns of every list of files, beside the name. */

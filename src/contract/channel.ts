@@ -27,6 +27,7 @@ export const eventNames = [
   'signers.changed',
   'activity.changed',
   'groupNames.changed',
+  'preferences.changed',
   'updates.changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];

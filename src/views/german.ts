@@ -90,6 +90,8 @@ import * as offlineCopy from './settings/offline-copy-messages.ts';
 import * as offlineCopyGerman from './settings/offline-copy-messages.de.ts';
 import * as settings from './settings/settings-messages.ts';
 import * as settingsGerman from './settings/settings-messages.de.ts';
+import * as sync from './settings/sync-messages.ts';
+import * as syncGerman from './settings/sync-messages.de.ts';
 import * as signers from './settings/signers/signers-messages.ts';
 import * as signersGerman from './settings/signers/signers-messages.de.ts';
 import * as signatures from './signatures/signatures-messages.ts';
@@ -146,6 +148,7 @@ export function speakGerman(): void {
   adopt(connection, connectionGerman);
   adopt(offlineCopy, offlineCopyGerman);
   adopt(settings, settingsGerman);
+  adopt(sync, syncGerman);
   adopt(signers, signersGerman);
   adopt(signatures, signaturesGerman);
 }

@@ -12,10 +12,18 @@ import { root } from '../../electron/launch/project.mjs';
 const directory = join(root, 'resources/icons');
 const svg = readFileSync(join(directory, 'pinfold.svg'), 'utf8');
 
-/** A square picture of the drawing, with a transparent edge. */
-async function picture(page: Page, sidePx: number): Promise<Buffer> {
+/** The lines of the drawing alone, as black as macOS wants an icon that it colours itself, and as large as the square. */
+const template = svg
+  .replace(/<rect [^>]*>/, '')
+  .replaceAll('#f5f3ec', '#000')
+  .replace('viewBox="0 0 1024 1024"', 'viewBox="172 172 680 680"');
+
+/** A square picture of a drawing, with a transparent edge. */
+async function picture(page: Page, sidePx: number, drawing = svg): Promise<Buffer> {
   await page.setViewportSize({ width: sidePx, height: sidePx });
-  await page.setContent(`<style>body{margin:0}svg{display:block;width:${sidePx}px;height:${sidePx}px}</style>${svg}`);
+  await page.setContent(
+    `<style>body{margin:0}svg{display:block;width:${sidePx}px;height:${sidePx}px}</style>${drawing}`,
+  );
   return await page.screenshot({ omitBackground: true });
 }
 
@@ -68,8 +76,11 @@ const browser = await chromium.launch({ executablePath: (await findHeadlessBrows
 const page = await browser.newPage();
 const pictures = new Map<number, Buffer>();
 for (const sidePx of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) pictures.set(sidePx, await picture(page, sidePx));
+const trayDirectory = join(directory, 'tray');
+mkdirSync(trayDirectory, { recursive: true });
+for (const sidePx of [16, 32])
+  writeFileSync(join(trayDirectory, `${sidePx}x${sidePx}.png`), await picture(page, sidePx, template));
 await browser.close();
-mkdirSync(directory, { recursive: true });
 for (const [sidePx, png] of pictures) if (sidePx !== 24) writeFileSync(join(directory, `${sidePx}x${sidePx}.png`), png);
 const upTo256 = new Map([...pictures].filter(([sidePx]) => sidePx <= 256));
 writeFileSync(join(directory, 'pinfold.ico'), windowsIcon(upTo256));

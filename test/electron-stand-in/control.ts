@@ -1,6 +1,7 @@
 import { standInApp } from './app.ts';
 import { network, person, powerMonitor } from './modules.ts';
 import { recorded } from './record.ts';
+import { useTray } from './tray.ts';
 
 /** What a test may ask of a running stand-in, over the channel between a process and the one that started it. */
 export type ControlRequest =
@@ -8,6 +9,7 @@ export type ControlRequest =
   | { readonly ask: 'suspend' | 'resume' }
   | { readonly ask: 'network'; readonly isOnline: boolean }
   | { readonly ask: 'saveTo'; readonly path: string | null }
+  | { readonly ask: 'tray'; readonly label: string | null }
   | { readonly ask: 'quit' };
 
 /** What a stand-in tells the test. */
@@ -32,6 +34,8 @@ function answer(request: ControlRequest): unknown {
       return (network.isOnline = request.isOnline);
     case 'saveTo':
       return (person.savesTo = request.path);
+    case 'tray':
+      return useTray(request.label);
     case 'quit':
       return standInApp.quit();
   }

@@ -6,6 +6,7 @@ export {
   dialog,
   ipcMain,
   Menu,
+  nativeImage,
   net,
   Notification,
   powerMonitor,
@@ -13,5 +14,6 @@ export {
   screen,
   shell,
 } from './modules.ts';
+export { Tray } from './tray.ts';
 export { protocol } from './protocol.ts';
 export { session } from './session.ts';

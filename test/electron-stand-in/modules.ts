@@ -89,6 +89,14 @@ export const Menu = {
   setApplicationMenu: (template: MenuItemConstructorOptions[]): void => record('Menu.setApplicationMenu', template),
 };
 
+/** A picture that nobody sees; its representations are in the record. */
+export const nativeImage = {
+  createEmpty: () => ({
+    addRepresentation: (options: object): void => record('nativeImage.addRepresentation', options),
+    setTemplateImage: (is: boolean): void => record('nativeImage.setTemplateImage', is),
+  }),
+};
+
 const keychain = process.env['PINFOLD_STAND_IN_KEYCHAIN'] ?? '';
 const key = (): Buffer => scryptSync(keychain, 'stand-in', 32);
 

@@ -77,6 +77,7 @@ export class StandInWindow extends EventEmitter {
       this.emit('close');
       this.webContents.destroyed = true;
       this.emit('closed');
+      record('app.window-all-closed');
       standInApp.emit('window-all-closed');
     });
     announceWindow(endpoint);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf, noticeLanguageOf } from '../../electron/hosting/host-language.ts';
+import { languageOf, noticeLanguageOf, trayChoiceOf } from '../../electron/hosting/host-language.ts';
 
 const answering = (value: unknown) => ({ ask: () => Promise.resolve(value) });
 
@@ -20,4 +20,15 @@ test('a notice about a replay has a language unless the person wants none', asyn
   expect(await noticeLanguageOf(core({ language: 'de', replayNotices: true }), ['en-GB'])).toBe('de');
   expect(await noticeLanguageOf(core({ language: 'de', replayNotices: false }), ['en-GB'])).toBeNull();
   expect(await noticeLanguageOf({ ask: () => Promise.resolve(null) }, ['de-DE'])).toBe('de');
+});
+
+test('an icon in the tray is there for who chose it, and for nobody else', async () => {
+  const core = (value: unknown) => ({ ask: () => Promise.resolve(value) });
+  const chosen = core({ ok: true, value: { language: 'de', tray: true } });
+  expect(await trayChoiceOf(chosen, ['en-GB'])).toEqual({ isWanted: true, language: 'de' });
+  expect(await trayChoiceOf(core({ ok: true, value: { language: 'en' } }), [])).toEqual({
+    isWanted: false,
+    language: 'en',
+  });
+  expect(await trayChoiceOf(core(null), ['de-DE'])).toEqual({ isWanted: false, language: 'de' });
 });

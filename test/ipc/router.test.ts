@@ -14,6 +14,7 @@ const preferences = {
   keyAlertDays: 7,
   keyNotices: true,
   replayNotices: true,
+  tray: false,
   updates: { isDaily: false, checkedAtMs: null, rolloutNumber: null },
   guidedPractice: null,
   logLevel: 'errors' as const,

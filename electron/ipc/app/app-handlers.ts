@@ -2,10 +2,10 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { type HandlerContext, notFound, type Practice } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
-type Context = Pick<HandlerContext, 'copySizeBytes' | 'info' | 'notices' | 'preferences' | 'queries' | 'tokenKeeping'>;
+type Context = Pick<HandlerContext, 'announce' | 'copySizeBytes' | 'info' | 'notices' | 'preferences' | 'queries' | 'tokenKeeping'>;
 
 /** The app itself: its version, its preferences, and the waiting edits as a text to keep elsewhere. */
-export const appHandlers = ({ info, notices, copySizeBytes, tokenKeeping, preferences, queries }: Context) =>
+export const appHandlers = ({ info, notices, copySizeBytes, tokenKeeping, preferences, queries, announce }: Context) =>
   ({
     'app.info': async () =>
       ok({
@@ -20,6 +20,7 @@ export const appHandlers = ({ info, notices, copySizeBytes, tokenKeeping, prefer
       const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
       const merged = { ...preferences.read(), ...given };
       preferences.write(merged);
+      announce('preferences.changed');
       return ok(merged);
     },
     'app.exportPending': () => ok({ json: JSON.stringify(queries.pending(), null, 2) }),

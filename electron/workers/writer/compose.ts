@@ -125,6 +125,7 @@ const defaultPreferences = {
   keyAlertDays: 7,
   keyNotices: true,
   replayNotices: true,
+  tray: false,
   guidedPractice: null,
   logLevel: 'errors' as const,
   fileColumns: usualColumns,

@@ -11,7 +11,7 @@ export class PreferencesState {
   readonly #bridge: Bridge;
   #chosen = $state.raw<Preferences>({
     ...{ theme: 'system', letterKeys: true, keyChoices: {}, logLevel: 'errors' },
-    ...{ keyAlertDays: 7, keyNotices: true, replayNotices: true, guidedPractice: null },
+    ...{ keyAlertDays: 7, keyNotices: true, replayNotices: true, tray: false, guidedPractice: null },
     ...{
       fileColumns: usualColumns,
       rowHeight: 'usual',
@@ -51,6 +51,9 @@ export class PreferencesState {
   get replayNotices(): boolean {
     return this.#chosen.replayNotices;
   }
+  get tray(): boolean {
+    return this.#chosen.tray;
+  }
   get guidedPractice(): Preferences['guidedPractice'] {
     return this.#chosen.guidedPractice;
   }
@@ -75,7 +78,13 @@ export class PreferencesState {
 
   async load(): Promise<void> {
     const reply = await this.#bridge.ask('app.preferences', null);
-    if (reply.ok) this.#take(reply.value);
+    // A choice on its way is newer, and its own answer holds what was chosen elsewhere too.
+    if (reply.ok && !this.#choosing.isBusy) this.#take(reply.value);
+  }
+
+  /** Takes what is chosen in another window. @returns stops */
+  watch(): () => void {
+    return this.#bridge.listen('preferences.changed', () => void this.load());
   }
 
   /** Calls back after every change of the preferences. @returns stops following */

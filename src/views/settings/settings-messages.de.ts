@@ -148,36 +148,6 @@ export const generalMessages: Wording['generalMessages'] = {
     'Pinfold hält eine Kopie dessen, was ein Speicherdienst für Dateien hat, damit sie sich ohne Netz durchsuchen, lesen und bearbeiten lässt.',
 };
 
-export const syncMessages: Wording['syncMessages'] = {
-  replayNotices: 'Melden, wenn viele Änderungen gesendet sind',
-  replayNoticesHint:
-    'Eine Mitteilung des Systems, solange kein Fenster von Pinfold vorn ist. Nur in der Desktop-App; für alle Verbindungen.',
-  intervals: {
-    '1': 'Minute',
-    '5': '5 Minuten',
-    '15': '15 Minuten',
-    '60': 'Stunde',
-    '360': '6 Stunden',
-    '1440': '24 Stunden',
-  },
-  minutes: (minutes) => plural(minutes, 'Minute', 'Minuten'),
-  notChecked: 'nicht geprüft',
-  checked: (when) => `geprüft ${when}`,
-  yes: 'ja',
-  no: 'nein',
-  mode: {
-    paused: 'Angehalten: Nichts wird gesendet oder geholt',
-    noToken: 'Wartet auf ein Token',
-    tokenRefused: 'Der Dienst hat das Token abgelehnt',
-  },
-  neverReached: 'Noch nie erreicht',
-  offline: 'Offline',
-  running: 'Läuft',
-  neverCaughtUp: 'noch nie auf dem Stand',
-  caughtUp: (when) => `auf dem Stand ${when}`,
-  fullCheck: (when) => `jede Datei angesehen ${when}`,
-};
-
 export const diagnosticsMessages: Wording['diagnosticsMessages'] = {
   connection: 'Verbindung',
   requests: 'Letzte Anfragen',

@@ -18,6 +18,8 @@ export type StandIn = {
   readonly network: (isOnline: boolean) => Promise<void>;
   /** The person saves the next files here; null for a person who cancels. */
   readonly saveTo: (path: string | null) => Promise<void>;
+  /** The person clicks on the icon in the tray, or chooses a line of its menu. @returns whether it is there */
+  readonly tray: (label: string | null) => Promise<boolean>;
 };
 
 /** The built Electron shell over the stand-in for the `electron` module. */
@@ -83,6 +85,7 @@ function controlOf({ child }: StartedProcess): StandIn {
     suspend: async () => void (await ask({ ask: 'suspend' })),
     resume: async () => void (await ask({ ask: 'resume' })),
     saveTo: async (path) => void (await ask({ ask: 'saveTo', path })),
+    tray: async (label) => (await ask({ ask: 'tray', label })) === true,
     network: async (isOnline) => void (await ask({ ask: 'network', isOnline })),
   };
 }

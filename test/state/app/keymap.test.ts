@@ -14,6 +14,7 @@ const kept: Preferences = {
     keyAlertDays: 7,
     keyNotices: true,
     replayNotices: true,
+    tray: false,
     updates: { isDaily: false, checkedAtMs: null, rolloutNumber: null },
   },
   ...{ guidedPractice: null, fileColumns: [], rowHeight: 'usual', appearance: usualAppearance, inspectorPx: null },

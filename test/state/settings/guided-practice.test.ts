@@ -20,6 +20,7 @@ const kept: Preferences = {
     keyAlertDays: 7,
     keyNotices: true,
     replayNotices: true,
+    tray: false,
     updates: { isDaily: false, checkedAtMs: null, rolloutNumber: null },
     fileColumns: usualColumns,
     rowHeight: 'usual',

@@ -23,6 +23,7 @@ function aCapture() {
         keyAlertDays: 7,
         keyNotices: true,
         replayNotices: true,
+        tray: false,
         updates: { isDaily: false, checkedAtMs: null, rolloutNumber: null },
       },
       ...{ guidedPractice: null, fileColumns: [], rowHeight: 'usual', appearance: before.appearance },

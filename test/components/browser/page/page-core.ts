@@ -49,7 +49,7 @@ const atRest: SyncStatus = {
 };
 const preferences = {
   ...({ theme: 'light', letterKeys: true, keyChoices: {}, logLevel: 'errors' } as const),
-  ...{ keyAlertDays: 7, keyNotices: false, replayNotices: false, guidedPractice: null },
+  ...{ keyAlertDays: 7, keyNotices: false, replayNotices: false, tray: false, guidedPractice: null },
   updates: { isDaily: false, checkedAtMs: null, rolloutNumber: null },
   ...({
     fileColumns: usualColumns,

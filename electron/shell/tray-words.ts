@@ -1,0 +1,21 @@
+const english = {
+  open: 'Open Pinfold',
+  quit: 'Quit Pinfold',
+  upToDate: 'no change is waiting',
+  waits: (files: number) => (files === 1 ? '1 file is waiting' : `${files} files are waiting`),
+  needs: (files: number) => (files === 1 ? '1 file needs you' : `${files} files need you`),
+};
+
+/** The words of the tray, in one language. */
+export type TrayWords = Readonly<typeof english>;
+
+const german: TrayWords = {
+  open: 'Pinfold öffnen',
+  quit: 'Pinfold beenden',
+  upToDate: 'keine Änderung wartet',
+  waits: (files) => (files === 1 ? '1 Datei wartet' : `${files} Dateien warten`),
+  needs: (files) =>
+    files === 1 ? '1 Datei wartet auf eine Entscheidung' : `${files} Dateien warten auf eine Entscheidung`,
+};
+
+export const trayWords = { en: english, de: german } as const satisfies Record<string, TrayWords>;
