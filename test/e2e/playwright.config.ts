@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { browserSwitches, findHeadlessBrowser } from '../../electron/launch/browser.mjs';
 import { findElectron } from '../../electron/launch/electron-runtime.mjs';
@@ -35,7 +36,8 @@ export default defineConfig<{ driver: DriverName }>({
   globalSetup: '../support/temporary-root.ts',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // Half of a story is waiting: for an answer, a frame, a program that starts.
+  workers: 2 * availableParallelism(),
   // A story takes seconds on an idle machine, and a minute beside other work.
   timeout: 240_000,
   expect: { timeout: 60_000 },
@@ -43,8 +45,9 @@ export default defineConfig<{ driver: DriverName }>({
   reporter: [['list']],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args: [...browserSwitches] },
-    // A trace of every test is a fifth of the time, kept or not: where nobody can run the test again, it is worth it.
-    trace: process.env['CI'] ? 'retain-on-failure' : 'off',
+    // A trace of every test is a third of the time, kept or not. PINFOLD_TRACE=1 keeps those of tests that fail; without it
+    // a picture stays, and the page as its accessibility tree says it.
+    trace: process.env['PINFOLD_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
   },
