@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { RequestLimits } from '../../../electron/remote/http-request.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import { RateLimit } from '../../../electron/remote/rate-limit.ts';
 import { rateLimited } from '../../../electron/remote/service-decorators.ts';
@@ -18,9 +19,15 @@ import { eventually } from '../../support/eventually.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 /** A mirror of a service over real HTTP, with one edit waiting for each of its first files. */
-async function edited({ files = 24, edits = files }: { files?: number; edits?: number } = {}) {
+async function edited({
+  files = 24,
+  edits = files,
+  limits,
+}: { files?: number; edits?: number; limits?: Partial<RequestLimits> } = {}) {
   const service = await standaloneService({ files });
-  const world = new SyncWorld({ service: httpService({ baseUrl: service.baseUrl, token: 'a-token' }) });
+  const world = new SyncWorld({
+    service: httpService({ baseUrl: service.baseUrl, token: 'a-token', ...(limits && { limits }) }),
+  });
   await world.copy();
   for (let number = 0; number < edits; number++) world.edit(aFileId(servedId(number)), { name: `mine ${number}` });
   service.requests.length = 0;
@@ -59,7 +66,7 @@ describe.each([
 });
 
 test('six files whose requests hang delay none of the other eighteen', async () => {
-  const { service, world, renamed } = await edited();
+  const { service, world, renamed } = await edited({ limits: { headersMs: 4_000 } });
   service.interfere = concerns([0, 1, 2, 3, 4, 5], 'hang');
   let ended: unknown = null;
   void world.push().then((result) => (ended = result));
