@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exportName, PartialFile } from '../../electron/export/partial-file.ts';
 import { removePartialFiles } from '../../electron/export/partial-files-note.ts';
 import { temporaryDirectory } from '../support/database.ts';
+import { mayLink } from '../support/symbolic-links.ts';
 import { folderIn, heldNowhere } from './exporting.ts';
 
 const atMs = new Date(2026, 10, 21, 14, 2).getTime();
@@ -44,7 +45,7 @@ describe('a new file', () => {
     }
   });
 
-  test('never replaces another file, complete or partial, nor follows a link', async () => {
+  test.skipIf(!mayLink)('never replaces another file, complete or partial, nor follows a link', async () => {
     const { downloads, make } = places();
     writeFileSync(join(downloads, 'pinfold-a.csv'), 'mine');
     writeFileSync(join(downloads, 'pinfold-a-2.csv'), 'mine too');
@@ -104,7 +105,7 @@ describe('what a crash left behind', () => {
     expect([readdirSync(downloads), readdirSync(profile)]).toEqual([['pinfold-a.csv'], []]);
   });
 
-  test('is all that is removed: never a file of another name, a link or a folder', () => {
+  test.skipIf(!mayLink)('is all that is removed: never a file of another name, a link or a folder', () => {
     const { downloads, profile } = places();
     const target = join(downloads, 'pinfold-target.csv');
     writeFileSync(target, 'mine');

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import type { Random } from '../simulation/random.ts';
+import { mayLink } from '../support/symbolic-links.ts';
 import type { Condition } from './damaged-profile.ts';
 
 /** What has to become of a damaged profile. */
@@ -120,7 +121,7 @@ export const allDamages: readonly Damage[] = [
     ['a web page', damaged, webPage],
     ['noise', damaged, noise],
     ['a directory', damaged, directory],
-    ['a link to elsewhere', damaged, link],
+    ...(mayLink ? [['a link to elsewhere', damaged, link] as const] : []),
     ['from the future', future, setVersion(999)],
     ['an older copy', told, withoutNewest],
   ]),
