@@ -1,6 +1,6 @@
 import { findings } from './pages/axe-findings.ts';
 import { everyState, show } from './pages/every-state.ts';
-import { expect, test } from './pages/preconditions.ts';
+import { copying, expect, test } from './pages/preconditions.ts';
 
 /** A theme changes colours and nothing else: the second is looked at for what depends on them. */
 const themes = [
@@ -13,7 +13,7 @@ for (const [screens, states] of Object.entries(everyState)) {
     test.slow(); // two looks at each state
     const app = await open({ env: { PINFOLD_PRACTICE_EMPTY: '0' } });
     await app.firstRun.practise.click();
-    await expect(app.status).toContainText(/needs? you/);
+    await expect(app.status).toContainText(/needs? you/, copying);
     for (const state of states) {
       await test.step(state.name, async () => {
         await show(app, state);

@@ -51,6 +51,8 @@ test('a selection moves no row, at any width, and its bar stays in one line', as
   await namedFiles(practice, library);
   const { files, page } = await openOn(practice);
   await files.addFilter('Network', 'public');
+  // A selection belongs to the list that it was made in.
+  await expect(files.found).toContainText('24 files of 40');
   for (const width of [1280, 1024, 400, 320]) {
     await page.setViewportSize({ width, height: 700 });
     await files.row('alley.png').click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { command, everyState, show } from './pages/every-state.ts';
-import { expect, test } from './pages/preconditions.ts';
+import { copying, expect, test } from './pages/preconditions.ts';
 
 /** States with something chosen in them, one for each kind of list, menu and mark. */
 const chosen = [
@@ -29,7 +29,7 @@ test(
     const app = await open({ env: { PINFOLD_PRACTICE_EMPTY: '0' } });
     const { page } = app;
     await app.firstRun.practise.click();
-    await expect(app.status).toContainText(/needs? you/);
+    await expect(app.status).toContainText(/needs? you/, copying);
     await page.emulateMedia({ forcedColors: 'active' });
     for (const state of states) {
       await test.step(state.name, async () => {

@@ -18,7 +18,7 @@ test(
       // It has ten seconds to end in, which on a busy machine are few while everything is being copied. Once that is done
       // practice takes the network away.
       const status = page.getByRole('contentinfo', { name: 'Standing of this connection' });
-      await expect(status).toContainText('Working offline', { timeout: 120_000 });
+      await expect(status).toContainText('Working offline', { timeout: 180_000 });
       expect(await quitProcess(started)).toBe(0);
     } finally {
       started.child.kill('SIGKILL');

@@ -1,5 +1,5 @@
 import { findings } from './pages/axe-findings.ts';
-import { expect, test } from './pages/preconditions.ts';
+import { copying, expect, test } from './pages/preconditions.ts';
 
 /** Practice as a newcomer meets it, with edits and uses that are there already. */
 const asAlways = { env: { PINFOLD_PRACTICE_EMPTY: '' } };
@@ -8,7 +8,7 @@ test('practice begins with something on every screen', async ({ open }) => {
   test.slow();
   const app = await open(asAlways);
   await app.firstRun.practise.click();
-  await expect(app.status).toContainText('Working offline', { timeout: 120_000 });
+  await expect(app.status).toContainText('Working offline', copying);
   await expect(app.practice.network).not.toBeChecked();
 
   await test.step('the list begins with files that people make', async () => {
@@ -35,7 +35,7 @@ test('the guided practice checks off what a person does, and is left and taken u
   test.slow();
   let app = await open(asAlways);
   await app.firstRun.practise.click();
-  await expect(app.status).toContainText('Working offline', { timeout: 120_000 });
+  await expect(app.status).toContainText('Working offline', copying);
   await app.practice.network.click();
   await expect(app.status).not.toContainText('Working offline');
   const { guidePanel } = app.practice;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { App } from './pages/app.ts';
-import { expect, test } from './pages/preconditions.ts';
+import { copying, expect, test } from './pages/preconditions.ts';
 import { practiceFiles } from './pages/service-files.ts';
 
 test(
@@ -12,8 +12,8 @@ test(
     let app = await open();
     await app.firstRun.practise.click();
     // Everything is copied: on a busy machine that takes its time.
-    await expect(app.files.found).toContainText('10,000 files', { timeout: 120_000 });
-    await expect(app.status).toContainText('Up to date', { timeout: 120_000 });
+    await expect(app.files.found).toContainText('10,000 files', copying);
+    await expect(app.status).toContainText('Up to date', copying);
     await app.practice.network.click();
     await expect(app.status).toContainText('Working offline');
 

@@ -8,8 +8,9 @@ import {
   type ActivityOrigin,
   folded,
   originOf,
+  ownChange,
 } from '../../../src/domain/activity/activity.ts';
-import { changeSetId, type ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { dayBeginsMs } from '../../../src/domain/core/text.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
@@ -81,18 +82,6 @@ const LISTED = /* sql */ `
     AND created_at_ms >= @fromMs AND created_at_ms < @beforeMs
   ORDER BY at_ms DESC, kind_order, number DESC LIMIT @limit
 `;
-
-const ownChange = z.object({
-  kind: z.literal('changeSet'),
-  changeSet: changeSetId,
-  title: z.string(),
-  files: z.number(),
-  queued: z.number(),
-  held: z.number(),
-  needsYou: z.number(),
-  settled: z.number(),
-  discarded: z.number(),
-});
 
 type Listed = {
   readonly origin: ActivityOrigin | null;

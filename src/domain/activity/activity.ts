@@ -64,7 +64,7 @@ export const activityEvent = z.discriminatedUnion('kind', [
 export type ActivityEvent = Readonly<z.infer<typeof activityEvent>>;
 
 /** A change set of the person, as it stands now. Numbers of field changes by status. */
-const ownChange = z.object({
+export const ownChange = z.object({
   kind: z.literal('changeSet'),
   changeSet: changeSetId,
   title: z.string(),

@@ -8,6 +8,9 @@ import { App } from './app.ts';
 
 export { expect };
 
+/** For what is there once the practice library of 10,000 files is copied, on a busy machine too. */
+export const copying = { timeout: 180_000 };
+
 type ServiceOptions = {
   readonly fileCount?: number;
   readonly keyCount?: number;
