@@ -22,6 +22,7 @@ test('each part of npm test is a job of its own, and long proofs and an audit of
     'run simulate',
     'run fuzz',
     'run torture',
+    'run workstations',
     'run bench',
     'run mutants',
     ...audits,

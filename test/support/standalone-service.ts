@@ -9,7 +9,7 @@ export type ServedFile = {
   readonly [member: string]: unknown;
 };
 
-type Answered = {
+export type Answered = {
   readonly status: number;
   /** A string goes out as it is, everything else as JSON. */
   readonly body: unknown;
@@ -59,7 +59,8 @@ export const firewallPage = (status: 200 | 403): Interference => ({
 /** The id of the n-th file, counted from 0. */
 export const servedId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-const servedFile = (number: number): ServedFile => ({
+/** The n-th file of a new service, counted from 0. */
+export const servedFile = (number: number): ServedFile => ({
   id: servedId(number),
   name: `file ${number}`,
   keyvalues: { series: 'first' },
@@ -95,7 +96,12 @@ export async function standaloneService(options: Options = {}): Promise<Standalo
 
 const notFound: Answered = { status: 404, body: { error: { code: 404, message: 'not found' } } };
 
-function answer({ method, url, body }: Request, files: Map<string, ServedFile>, options: Options): Answered {
+/** What the interface answers a request, which it applies to the files. */
+export function answer(
+  { method, url, body }: Pick<Request, 'method' | 'url' | 'body'>,
+  files: Map<string, ServedFile>,
+  options: Options,
+): Answered {
   const [, version, area, network, id] = url.pathname.split('/');
   if (version !== 'v3') return notFound;
   if (area === 'api_keys') return keyAnswer(url.searchParams, options);
@@ -151,7 +157,7 @@ function update(file: ServedFile, body: string, mode: 'merge' | 'replace'): void
   file.keyvalues = Object.fromEntries(all.filter(([, value]) => value !== null));
 }
 
-function send(response: ServerResponse, { status, body, headers = {} }: Answered): void {
+export function send(response: ServerResponse, { status, body, headers = {} }: Answered): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers }).end(text);
 }

@@ -35,12 +35,16 @@ export type AppProcess = {
   readonly output: () => string;
 };
 
+/** What an app opens at its start. */
+type Opened = { readonly words: readonly string[]; readonly env: Readonly<Record<string, string>> };
+// A run counts its own edits, so practice begins without any.
+const practice: Opened = { words: ['--practice'], env: { PINFOLD_PRACTICE_EMPTY: '1' } };
+
 /** @param program one of the above */
-export function startApp(program: string, profile: string, cache: string): AppProcess {
+export function startApp(program: string, profile: string, cache: string, opened = practice): AppProcess {
   const quiet = { NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' };
-  // A run counts its own edits, so practice begins without any.
-  const env = { ...process.env, ...quiet, NODE_COMPILE_CACHE: cache, PINFOLD_PRACTICE_EMPTY: '1' };
-  const words = [program, '--practice', '--no-open', '--port', '0', '--profile', profile];
+  const env = { ...process.env, ...quiet, NODE_COMPILE_CACHE: cache, ...opened.env };
+  const words = [program, ...opened.words, '--no-open', '--port', '0', '--profile', profile];
   // With a channel it ends when this process does, however that ends.
   const child = startChild(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let output = '';
