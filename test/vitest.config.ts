@@ -18,7 +18,7 @@ const page = ['test/{state,views,components}/**/*.test.ts'];
 
 /** Proofs that take seconds each: they simulate weeks, break disks, compare whole accounts, or start the app. */
 const long = [
-  'test/{simulation,torture,workstations,fuzz,contract,practice,bench,packaging}/**/*.test.ts',
+  'test/{simulation,torture,workstations,soak,fuzz,contract,practice,bench,packaging}/**/*.test.ts',
   'test/ipc/{core,contract,dead-threads,diagnostics,hostile-tables,practice}.test.ts',
   'test/export/{formats,run-export,thread}.test.ts',
   'test/database/{file-lists/{filters,sort-orders},text-index/text-index-file,duplicates/*}.test.ts',

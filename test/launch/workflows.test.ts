@@ -23,6 +23,7 @@ test('each part of npm test is a job of its own, and long proofs and an audit of
     'run fuzz',
     'run torture',
     'run workstations',
+    'run soak',
     'run bench',
     'run mutants',
     ...audits,

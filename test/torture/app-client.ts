@@ -6,6 +6,8 @@ import type { Channel, Input, Reply } from '../../src/contract/index.ts';
 export type AppClient = {
   /** @returns null when the app was gone before it answered */
   readonly ask: <C extends Channel>(name: C, input: Input<C>) => Promise<Reply<C> | null>;
+  /** Opens another window's bridge beside this one; null when the app is gone. */
+  readonly another: () => Promise<AppClient | null>;
   readonly close: () => void;
 };
 
@@ -19,7 +21,11 @@ export async function enter(address: string): Promise<AppClient | null> {
   const given = await get(`${origin}/socket-secret`, { Cookie: cookie, 'Pinfold-Invitation': invitation });
   if (given === null) return null;
   const headers = { Cookie: cookie, Origin: origin };
-  const socket = new WebSocket(`ws://${host}/bridge`, ['pinfold', given.body.trim()], { headers });
+  return await openBridge(`ws://${host}/bridge`, given.body.trim(), headers);
+}
+
+async function openBridge(url: string, secret: string, headers: OutgoingHttpHeaders): Promise<AppClient | null> {
+  const socket = new WebSocket(url, ['pinfold', secret], { headers });
   const waiting = new Map<number, (reply: unknown) => void>();
   let lastId = 0;
   const gone = (): void => {
@@ -49,6 +55,7 @@ export async function enter(address: string): Promise<AppClient | null> {
         socket.send(JSON.stringify({ id, name, input }));
       });
     },
+    another: () => openBridge(url, secret, headers),
     close: () => socket.terminate(),
   };
 }

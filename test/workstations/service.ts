@@ -17,7 +17,12 @@ export type SharedService = {
   readonly state: () => Record<string, Fields>;
   readonly close: () => Promise<void>;
 };
-export type Door = { readonly baseUrl: string; line: Line };
+export type Door = {
+  readonly baseUrl: string;
+  line: Line;
+  /** Requests that arrived, those without an answer too. */
+  arrived: number;
+};
 
 type WithoutTime<Any> = Any extends unknown ? Omit<Any, 'atMs'> : never;
 
@@ -37,6 +42,7 @@ export function sharedService(files: number, random: Random): SharedService {
 
   const respond = async (station: string, door: Door, request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
+    door.arrived += 1;
     if (door.line === 'down') return void response.destroy();
     const url = new URL(request.url ?? '/', 'http://service');
     const asked = { method: request.method ?? 'GET', url, body };
@@ -58,7 +64,7 @@ export function sharedService(files: number, random: Random): SharedService {
     events,
     note,
     doorFor: async (station) => {
-      const door: { baseUrl: string; line: Line } = { baseUrl: '', line: 'up' };
+      const door: { baseUrl: string; line: Line; arrived: number } = { baseUrl: '', line: 'up', arrived: 0 };
       const server = createServer((request, response) => {
         // A workstation that was killed no longer hears.
         respond(station, door, request, response).catch(() => response.destroy());

@@ -76,6 +76,16 @@ export class RealWorkstation implements Workstation {
     await this.#end('SIGTERM');
   }
 
+  /** The process, for whoever measures it. */
+  get pid(): number | null {
+    return this.#app?.child.pid ?? null;
+  }
+
+  /** Another window on the same program. */
+  async window(): Answer<AppClient> {
+    return (await this.#client?.another()) ?? null;
+  }
+
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const app = this.#app;
     this.#app = null;
