@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { dataSetIn, makingAccount, type DataSet } from './data-set.ts';
 import { builtApp } from './built-app.ts';
 import { inChild, type Done } from './in-child.ts';
+import type { AccountShape } from './made-up-account.ts';
 import type { Line } from './line.ts';
 import type { Delay } from './main-thread.ts';
 import type { BenchOptions } from './options.ts';
@@ -29,7 +30,7 @@ export class Bench {
   /** Milliseconds of first copies by size, for the row about growth. */
   readonly firstCopies = new Map<number, readonly number[]>();
   readonly #scratch: string;
-  readonly #sets = new Map<number, Promise<DataSet>>();
+  readonly #sets = new Map<string, Promise<DataSet>>();
   readonly #services = new Map<string, Promise<BenchService>>();
 
   constructor(options: BenchOptions) {
@@ -55,9 +56,10 @@ export class Bench {
     return mkdtempSync(join(this.#scratch, 'f-'));
   }
 
-  set(records = this.records): Promise<DataSet> {
-    const known = this.#sets.get(records) ?? this.#makeSet(records);
-    this.#sets.set(records, known);
+  set(records = this.records, shape: AccountShape = 'usual'): Promise<DataSet> {
+    const name = `${shape} ${records}`;
+    const known = this.#sets.get(name) ?? this.#makeSet(records, shape);
+    this.#sets.set(name, known);
     return known;
   }
 
@@ -98,12 +100,12 @@ export class Bench {
     rmSync(this.#scratch, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  async #makeSet(records: number): Promise<DataSet> {
-    const set = dataSetIn(this.options.cacheDirectory, records);
+  async #makeSet(records: number, shape: AccountShape): Promise<DataSet> {
+    const set = dataSetIn(this.options.cacheDirectory, records, shape);
     const { servicePath, pagesPath } = set;
     if (existsSync(servicePath) && existsSync(pagesPath)) return set;
     this.say(`Making an account of ${records.toLocaleString('en-GB')} files …`);
-    await this.perform(null, makingAccount, { servicePath, pagesPath, records });
+    await this.perform(null, makingAccount, { servicePath, pagesPath, records, shape });
     return set;
   }
 }

@@ -32,7 +32,7 @@ export const firstCopy = work({
 });
 
 /** Waits until the text index holds every row: only then is everything on. */
-async function indexed(mirrorPath: string): Promise<void> {
+export async function indexed(mirrorPath: string): Promise<void> {
   const program = new URL('./until-indexed.ts', import.meta.url);
   await once(
     new Worker(program, { workerData: { mirrorPath }, resourceLimits: { maxYoungGenerationSizeMb: 1 } }),

@@ -125,3 +125,40 @@ export async function jump(places: readonly number[]): Promise<number[]> {
   }
   return taken;
 }
+
+type TimedPage = typeof globalThis & { timers?: number[] };
+
+/** Keeps how long each timer and frame waited that runs from now on. To be called before the page's own code. */
+export function watchTimers(): void {
+  const timed: TimedPage = globalThis;
+  const timers: number[] = (timed.timers = []);
+  const begin = {
+    ...{ once: timed.setTimeout.bind(timed), often: timed.setInterval.bind(timed) },
+    frame: timed.requestAnimationFrame.bind(timed),
+  };
+  type Work = (...given: unknown[]) => void;
+  const noted =
+    (work: Work, waitMs = 0): Work =>
+    (...given) => {
+      timers.push(waitMs);
+      work(...given);
+    };
+  Object.assign(timed, {
+    setTimeout: (work: Work, waitMs?: number, ...given: unknown[]) => begin.once(noted(work, waitMs), waitMs, ...given),
+    setInterval: (work: Work, waitMs?: number, ...given: unknown[]) =>
+      begin.often(noted(work, waitMs), waitMs, ...given),
+    requestAnimationFrame: (work: Work) => begin.frame(noted(work)),
+  });
+}
+
+/** @returns the waits of all timers that ran, in milliseconds */
+export const timersFired = (): readonly number[] => (globalThis as TimedPage).timers ?? [];
+
+/** Tells the page that it is hidden, as a minimized window does. */
+export function hidePage(): void {
+  Object.defineProperties(document, {
+    hidden: { get: () => true, configurable: true },
+    visibilityState: { get: () => 'hidden', configurable: true },
+  });
+  document.dispatchEvent(new Event('visibilitychange'));
+}

@@ -1,13 +1,13 @@
 import { median, p99, quantile } from './figures.ts';
 
-export type Unit = 'ms' | 'rec/s' | 'edits/s' | 'seeds/s' | 'MB' | 'exponent' | 'times';
+export type Unit = 'ms' | 'rec/s' | 'edits/s' | 'seeds/s' | 'MB' | '%' | 'exponent' | 'times';
 
 /** What a figure is held to. Only a missed ratio makes a run fail: absolute times depend on the machine. */
 export type Bar = { readonly kind: 'ratio' | 'absolute'; readonly text: string; readonly isReached: boolean };
 
 /** One figure, ready to be shown. */
 export type Line = {
-  /** `P1` to `P13`. */
+  /** `P1` to `P16`. */
   readonly row: string;
   readonly figure: string;
   readonly unit: Unit;

@@ -35,12 +35,18 @@ export async function profileOf(bench: Bench, set: DataSet): Promise<string> {
   return profile;
 }
 
-/** The service took a new port. The connection is paused, so that its check at start is in nobody's figures. */
-export function pointAt(profile: string, baseUrl: string): void {
+/**
+ * The service took a new port. The connection is paused as a rule, so that its check at start is in nobody's figures.
+ *
+ * @returns the ids of the connections
+ */
+export function pointAt(profile: string, baseUrl: string, { paused } = { paused: true }): readonly string[] {
   const db = new SQLite(join(profile, 'outbox.db'));
   const connections = connectionsTable(db);
-  for (const connection of connections.list()) connections.put({ ...connection, baseUrl, paused: true });
+  const all = connections.list();
+  for (const connection of all) connections.put({ ...connection, baseUrl, paused });
   db.close();
+  return all.map(({ id }) => id);
 }
 
 /** The baseline's database, filled; not to be written. */

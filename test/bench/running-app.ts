@@ -9,6 +9,7 @@ import { firstRowsPainted } from './in-page.ts';
 /** The built web host over a profile, without a service to ask. */
 export type RunningHost = {
   readonly address: string;
+  readonly pid: number;
   /** Milliseconds of the epoch, with fractions. */
   readonly startedAtMs: number;
   readonly readyAtMs: number;
@@ -23,13 +24,20 @@ const LONGEST_START_MS = 30_000;
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-export async function runHost(program: string, profile: string, cache: string): Promise<RunningHost> {
+/** @param words more options for the web host */
+export async function runHost(
+  program: string,
+  profile: string,
+  cache: string,
+  words: readonly string[] = [],
+): Promise<RunningHost> {
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, NODE_NO_WARNINGS: '1' };
   const startedAtMs = nowMs();
-  const host = startProcess(process.execPath, [program, '--profile', profile, '--port', '0', '--no-open'], env);
+  const options = ['--profile', profile, '--port', '0', '--no-open', ...words];
+  const host = startProcess(process.execPath, [program, ...options], env);
   const address = await host.says(/(?<=Pinfold is ready at )\S+/);
   return {
-    ...{ address, startedAtMs, readyAtMs: nowMs() },
+    ...{ address, pid: host.child.pid ?? 0, startedAtMs, readyAtMs: nowMs() },
     peakBytes: () => peakOf(host.child.pid),
     close: () => killProcess(host),
     quit: () => quitProcess(host),

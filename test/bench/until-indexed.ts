@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const LOOK_MS = 20;
 
-/** The program of a thread that ends once the text index holds every row: a look may wait for the disk, and the main thread is measured. */
+/** The program of a thread that ends once every row has been indexed, be it changed since: a look may wait for the disk, and the main thread is measured. */
 const { mirrorPath } = z.object({ mirrorPath: z.string() }).parse(workerData);
 
 const mirror = new SQLite(mirrorPath, { readonly: true });
@@ -13,7 +13,6 @@ const left = mirror
   .prepare<[], number>(
     /* sql */ `
       SELECT (SELECT max(row_id) FROM search_texts) > (SELECT indexed_through FROM index_progress)
-        OR EXISTS (SELECT 1 FROM index_notes)
     `,
   )
   .pluck();
