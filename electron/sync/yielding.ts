@@ -22,13 +22,18 @@ export async function* slicesOf<T>(
 const LONGEST_MS = 100;
 /** First slice, and the one after a message waited: the sender may send another. */
 const SHORTEST_MS = 16;
+/** Longest end of a slice, which its consumer needs to write the rows, and in which no message is heard. */
+const LONGEST_END_MS = 16;
+/** Shorter slices cost more for each row than a message gains. */
+const LEAST_MS = 4;
 const ROWS_BETWEEN_LOOKS = 5;
 /** Rows that take longer, as records of a thousand keys do, are each looked after. */
 const MS_BETWEEN_LOOKS = 4;
 
 /**
  * A long list in slices for one transaction each; yields to the event loop after every slice. Slices grow while no message
- * waits, because every transaction writes the same pages again, and end as soon as a message waits.
+ * waits, because every transaction writes the same pages again, and end as soon as a message waits. They grow no longer
+ * than lets the transaction end soon: rows of much metadata may leave most of the work to that end.
  *
  * The consumer must go through each slice to its end, once, before it asks for the next.
  */
@@ -38,18 +43,23 @@ export async function* timedSlicesOf<T>(
 ): AsyncGenerator<Iterable<T>, void, undefined> {
   const items = all[Symbol.iterator]();
   let next = items.next();
+  let rowsEndedMs = 0;
   function* slice(longestMs: number): Generator<T, void, undefined> {
     const isOver = sliceEnd(clock, longestMs);
     while (next.done !== true) {
       yield next.value;
       next = items.next();
-      if (isOver()) return;
+      if (isOver()) break;
     }
+    rowsEndedMs = clock.nowMs();
   }
   let longestMs = SHORTEST_MS;
   while (next.done !== true) {
+    const beganMs = clock.nowMs();
     yield slice(longestMs);
-    longestMs = clock.hasPendingMessages() ? SHORTEST_MS : Math.min(2 * longestMs, LONGEST_MS);
+    const [rowsMs, endMs] = [rowsEndedMs - beganMs, clock.nowMs() - rowsEndedMs];
+    const wantedMs = clock.hasPendingMessages() ? SHORTEST_MS : Math.min(2 * longestMs, LONGEST_MS);
+    longestMs = Math.max(LEAST_MS, Math.min(wantedMs, rowsMs * (LONGEST_END_MS / Math.max(1, endMs))));
     await clock.yieldToEventLoop();
   }
 }

@@ -5,9 +5,15 @@ import { timedSlicesOf } from '../../electron/sync/yielding.ts';
  * Plays work on rows that each take `rowMs`.
  *
  * @param askedAt rows at which a message arrives, which the next pause answers
+ * @param endMs what writing takes at the end of a slice of so many rows
  * @returns the rows of each slice, and the number of pauses
  */
-async function slicesOfWork(rows: number, rowMs: number, askedAt: readonly number[] = []) {
+async function slicesOfWork(
+  rows: number,
+  rowMs: number,
+  askedAt: readonly number[] = [],
+  endMs: (rows: number) => number = () => 0,
+) {
   let [nowMs, turns, isAwaited] = [0, 0, false];
   const slices: number[] = [];
   const yieldToEventLoop = async (): Promise<void> => {
@@ -25,6 +31,7 @@ async function slicesOfWork(rows: number, rowMs: number, askedAt: readonly numbe
       if (askedAt.includes(row)) isAwaited = true;
     }
     slices.push(seen.length - before);
+    nowMs += endMs(seen.length - before);
   }
   expect(seen).toEqual(all);
   return { slices, turns };
@@ -39,4 +46,17 @@ test('slices become twice as long up to a tenth of a second, with a pause after 
 
 test('a slice ends a few rows after a message arrived, and the next is short again', async () => {
   expect(await slicesOfWork(900, 0.2, [42, 101, 102])).toEqual({ slices: [45, 60, 80, 160, 320, 235], turns: 6 });
+});
+
+test('a slice whose end takes long is so short that its end takes 16 ms, whatever the rows take', async () => {
+  const { slices } = await slicesOfWork(400, 0.5, [], (rows) => 2 * rows);
+  expect(slices.slice(0, 4)).toEqual([35, 10, 10, 10]);
+  const { slices: quick } = await slicesOfWork(700, 0.5, [], () => 5);
+  expect(quick).toEqual((await slicesOfWork(700, 0.5)).slices);
+});
+
+test('one end that took long, as a checkpoint makes it, shortens the next slices alone', async () => {
+  const { slices } = await slicesOfWork(900, 0.5, [], (rows) => (rows === 200 ? 400 : 0));
+  const last = slices.indexOf(200);
+  expect(slices.slice(last, last + 5)).toEqual([200, 10, 20, 35, 65]);
 });
