@@ -5,6 +5,10 @@ export class ClockState {
   readonly #now: () => number;
   readonly #every: typeof pageClock.every;
   #nowMs = $state(0);
+  #isWatched = false;
+  #isInSight = true;
+  /** Stops the ticks; null while it rests. */
+  #stop: (() => void) | null = null;
 
   /** @param now milliseconds since 1970 */
   constructor(now: () => number, { every } = pageClock) {
@@ -19,7 +23,30 @@ export class ClockState {
 
   /** @returns stops the clock */
   watch(): () => void {
-    return this.#every(TICK_MS, () => (this.#nowMs = this.#now()));
+    this.#isWatched = true;
+    this.#tickOrRest();
+    return () => {
+      this.#isWatched = false;
+      this.#tickOrRest();
+    };
+  }
+
+  /** A page out of sight shows no time: the clock rests, and is right again before the page is painted. */
+  inSight(isInSight: boolean): void {
+    this.#isInSight = isInSight;
+    this.#tickOrRest();
+  }
+
+  #tickOrRest(): void {
+    const ticks = this.#isWatched && this.#isInSight;
+    if (ticks === (this.#stop !== null)) return;
+    this.#stop?.();
+    this.#stop = ticks ? this.#every(TICK_MS, () => this.#tick()) : null;
+    if (ticks) this.#tick();
+  }
+
+  #tick(): void {
+    this.#nowMs = this.#now();
   }
 }
 
