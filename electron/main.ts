@@ -20,7 +20,7 @@ import {
 import type { SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
 import { crashDirectory, removeCrashReports } from './hosting/crash-reports.ts';
-import { languageOf } from './hosting/host-language.ts';
+import { hostLanguage } from './hosting/host-language.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
 import { versionText } from './hosting/this-build.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
@@ -51,6 +51,7 @@ import type { Core } from './host.ts';
 
 /** The open windows; null until the core has started. Guarded pages may ask for one more window. */
 let windows: Windows | null = null;
+const language = hostLanguage(() => app.getPreferredSystemLanguages());
 
 // `process.argv` contains Chromium's switches too.
 const parsed = parseOptions(process.argv.slice(1), 'ignore');
@@ -89,7 +90,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     openAddress: (url) => openInBrowser(shell, url),
     fetch: sessionFetch((request) => net.request(request), session.fromPartition('services')),
   });
-  if (!started.ok) return leave(1, startFailureMessage(started.failure));
+  if (!started.ok) return leave(1, startFailureMessage(started.failure, language.latest()));
   const core = started.value;
   const memory = await ShellMemory.open(join(profileDirectory, 'electron', 'shell.json'), log.error);
   const close = async (): Promise<void> => {
@@ -101,11 +102,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     complain(bugMessage(reference));
     end(1);
   });
-  const tell = (sentence: string): void => {
-    complain(sentence);
-    showError(sentence);
-  };
-  endWithCore(core, tell, end);
+  endWithCore(core, complainAloud, end, language.latest);
   const watch = watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
   powerMonitor.on('suspend', watch.fallAsleep);
   powerMonitor.on('resume', watch.wakeUp);
@@ -120,7 +117,7 @@ function quitWithFarewell(core: Core, memory: ShellMemory, end: (code: number) =
   app.on('will-quit', (event) => {
     event.preventDefault(); // until the core has closed
     void sayFarewell({
-      ...{ core, memory, ending, language: () => languageOf(core, app.getPreferredSystemLanguages()) },
+      ...{ core, memory, ending, language: () => language.ask(core) },
       say: (message) => dialog.showMessageBox({ type: 'info', title: 'Pinfold', message }),
     }).finally(() => end(0));
   });
@@ -136,8 +133,8 @@ async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void
   guardSession(session.defaultSession, source);
   protocol.handle('app', answerFrom(pageFiles(join(import.meta.dirname, '../renderer'))));
   const showMenu = async (): Promise<void> => {
-    const language = await languageOf(core, app.getPreferredSystemLanguages());
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged, language)));
+    const template = menuTemplate(process.platform, app.isPackaged, await language.ask(core));
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   };
   await showMenu();
   const preload = join(import.meta.dirname, '../preload/preload.cjs');
@@ -155,7 +152,8 @@ async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void
   windows = opened;
   const isTrusted = senderCheck(opened, source);
   openIpcBridge(ipcMain, core, isTrusted);
-  openFileSaver(ipcMain, { choosePath, tell: showError, downloadsDirectory: app.getPath('downloads') }, isTrusted);
+  const saving = { choosePath, tell: showError, language: () => language.ask(core) };
+  openFileSaver(ipcMain, { ...saving, downloadsDirectory: app.getPath('downloads') }, isTrusted);
   app.on('second-instance', (_event, words) => void links.takeStart(words));
   app.on('activate', showApp);
   const tray = showWork(core, {
@@ -186,9 +184,13 @@ function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-function leave(code: number, sentence: string): void {
+function complainAloud(sentence: string): void {
   complain(sentence);
   showError(sentence);
+}
+
+function leave(code: number, sentence: string): void {
+  complainAloud(sentence);
   app.exit(code);
 }
 
@@ -196,7 +198,7 @@ function begin(options: Options): void {
   // Chromium keeps its files in the profile too, so that its single-instance lock is one lock for each profile.
   const ownFiles = join(options.profileDirectory, 'electron');
   const failure = makePrivateDirectory(ownFiles, options.profileDirectory);
-  if (failure !== null) return leave(1, startFailureMessage(failure));
+  if (failure !== null) return leave(1, startFailureMessage(failure, language.latest()));
   app.setPath('userData', ownFiles);
   app.setPath('crashDumps', crashDirectory(options.profileDirectory));
   crashReporter.start({ uploadToServer: false });

@@ -40,3 +40,13 @@ export async function trayChoiceOf(
   const { language } = spokenLanguage(data?.value.language ?? 'system', preferred);
   return { isWanted: data?.value.tray ?? false, language };
 }
+
+/** The language of the host before the core answers, while it does, and after it ended. */
+export function hostLanguage(preferred: () => readonly string[]) {
+  let latest: Language | null = null;
+  return {
+    /** What the core answered last, else the system's. */
+    latest: (): Language => latest ?? spokenLanguage('system', preferred()).language,
+    ask: async (core: Pick<Core, 'ask'>): Promise<Language> => (latest = await languageOf(core, preferred())),
+  };
+}

@@ -1,5 +1,6 @@
 import type { Core, Log } from '../host.ts';
 import { hostClock } from './clock.ts';
+import type { Language } from '../../src/domain/core/language.ts';
 import { endMessage } from './start.ts';
 
 /** The time for closing, after which the process exits anyway: queued edits are on the disk already. */
@@ -36,14 +37,16 @@ export function shutdown(
  * Ends the process when the core has ended and cannot be started again.
  *
  * @param tell says why to the person
+ * @param language asked then: a core that has ended answers no more
  */
 export function endWithCore(
   { ended }: Pick<Core, 'ended'>,
   tell: (sentence: string) => void,
   end: (code: number) => void,
+  language: () => Language = () => 'en',
 ): void {
   void ended.then((failure) => {
-    tell(endMessage(failure));
+    tell(endMessage(failure, language()));
     end(1);
   });
 }

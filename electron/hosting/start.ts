@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { StartFailure, StartOptions } from '../host.ts';
+import type { Language } from '../../src/domain/core/language.ts';
 import type { Options } from '../launch/options.mjs';
+import { hostWords, type HostWords } from './host-words.ts';
 
 /**
  * The part of the command line that the core needs, with the token from `PINFOLD_TOKEN` and, for tests, another pace than
@@ -20,36 +22,41 @@ export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): Sta
   };
 }
 
-/** Says why the core did not start. No start failure deletes anything. */
-export function startFailureMessage(failure: StartFailure): string {
+/**
+ * Says why the core did not start. No start failure deletes anything.
+ *
+ * @param language English for a terminal, whose every other line is English
+ */
+export function startFailureMessage(failure: StartFailure, language: Language = 'en'): string {
+  const words = hostWords[language];
   switch (failure.kind) {
     case 'profileInUse':
-      return `Another Pinfold is using ${failure.path}. Close it, or choose another folder with --profile.`;
+      return words.profileInUse(failure.path);
     case 'fromTheFuture':
-      return `${failure.path} was written by a newer Pinfold. Use that version; nothing was changed.${wayOut(failure.path)}`;
+      return withWayOut(words.fromTheFuture(failure.path), failure.path, words);
     case 'damaged':
-      return `${failure.path} is damaged (${failure.detail}). Nothing was deleted; keep a copy of this folder.${wayOut(failure.path)}`;
+      return withWayOut(words.damaged(failure.path, failure.detail), failure.path, words);
     case 'notWritable':
-      return `Pinfold cannot write to ${failure.path} (${failure.detail}).`;
+      return words.notWritable(failure.path, failure.detail);
     case 'broken':
-      return `Pinfold could not start, because its ${failure.part} broke: ${failure.detail}${inLog(failure)}. Nothing was deleted.`;
+      return words.broken(failure.part, causeOf(failure, words));
   }
 }
 
 /** Says why the app ends: a thread of the core ended, and could not be started again. */
-export const endMessage = (failure: StartFailure): string =>
-  failure.kind === 'broken'
-    ? `Pinfold had to stop, because its ${failure.part} ended again and again: ${failure.detail}${inLog(failure)}. Every saved edit is kept; start Pinfold again.`
-    : `Pinfold had to stop. ${startFailureMessage(failure)} Every saved edit is kept.`;
+export function endMessage(failure: StartFailure, language: Language = 'en'): string {
+  const words = hostWords[language];
+  return failure.kind === 'broken'
+    ? words.endedAgain(failure.part, causeOf(failure, words))
+    : words.ended(startFailureMessage(failure, language));
+}
 
-const inLog = ({ reference }: Extract<StartFailure, { kind: 'broken' }>): string =>
-  reference === null ? '' : ` (reference ${reference} in the log)`;
+const causeOf = ({ detail, reference }: Extract<StartFailure, { kind: 'broken' }>, words: HostWords): string =>
+  reference === null ? detail : words.inLog(detail, reference);
 
 /** Only the outbox contains edits that wait, so only an outbox that stays shut has a way to save them. */
-const wayOut = (path: string): string =>
-  path.endsWith('outbox.db')
-    ? ' To save the waiting edits that can still be read, start with --export-pending FILE.'
-    : '';
+const withWayOut = (sentence: string, path: string, { wayOut }: HostWords): string =>
+  path.endsWith('outbox.db') ? `${sentence} ${wayOut}` : sentence;
 
 /** Where browsers save files at first. A person of Windows may have moved it, which only Electron can ask. */
 export const downloadsDirectory = (): string => join(homedir(), 'Downloads');

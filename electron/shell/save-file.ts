@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path';
 import type { IpcMain, IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
+import { hostWords, type HostWords } from '../hosting/host-words.ts';
 import { writePrivateFile } from '../hosting/private-files.ts';
 
 /** Longer than every table that the page makes. */
@@ -11,6 +12,7 @@ export type SaveFilePorts = {
   /** Tells the person why a file was not saved. */
   readonly tell: (message: string) => void;
   readonly downloadsDirectory: string;
+  readonly language: () => Promise<keyof typeof hostWords>;
 };
 
 /**
@@ -21,14 +23,15 @@ export type SaveFilePorts = {
  */
 export function openFileSaver(
   ipcMain: Pick<IpcMain, 'handle'>,
-  { choosePath, tell, downloadsDirectory }: SaveFilePorts,
+  { choosePath, tell, downloadsDirectory, language }: SaveFilePorts,
   isTrusted: (event: IpcMainInvokeEvent) => boolean,
 ): void {
   let isAsking = false;
   const save = async (name: string, text: string): Promise<void> => {
-    const path = await choosePath(dialogFor(join(downloadsDirectory, safeFileName(name))));
+    const words = hostWords[await language()];
+    const path = await choosePath(dialogFor(join(downloadsDirectory, safeFileName(name)), words));
     if (path === null) return;
-    await writePrivateFile(path, text).catch((error: unknown) => tell(`The file was not saved. ${messageOf(error)}`));
+    await writePrivateFile(path, text).catch((error: unknown) => tell(words.notSaved(messageOf(error))));
   };
   ipcMain.handle('pinfold:save-file', async (event, name: unknown, text: unknown) => {
     if (!isTrusted(event)) throw new Error('Files are saved for the page of this app only');
@@ -41,10 +44,12 @@ export function openFileSaver(
   });
 }
 
-function dialogFor(defaultPath: string): SaveDialogOptions {
+/** Without words of ours, Electron writes the box in the system's language, whatever the page speaks. */
+function dialogFor(defaultPath: string, words: HostWords): SaveDialogOptions {
   const extension = extname(defaultPath).slice(1);
-  const filters = extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }];
-  return { defaultPath, filters, properties: ['showOverwriteConfirmation'] };
+  const filters = extension === '' ? [] : [{ name: words.fileOf(extension.toUpperCase()), extensions: [extension] }];
+  const { saveTitle: title, saveButton: buttonLabel } = words;
+  return { defaultPath, title, buttonLabel, filters, properties: ['showOverwriteConfirmation'] };
 }
 
 const longestName = 100;

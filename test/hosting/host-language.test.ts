@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf, noticeLanguageOf, trayChoiceOf } from '../../electron/hosting/host-language.ts';
+import { hostLanguage, languageOf, noticeLanguageOf, trayChoiceOf } from '../../electron/hosting/host-language.ts';
 
 const answering = (value: unknown) => ({ ask: () => Promise.resolve(value) });
 
@@ -31,4 +31,11 @@ test('an icon in the tray is there for who chose it, and for nobody else', async
     language: 'en',
   });
   expect(await trayChoiceOf(core(null), ['de-DE'])).toEqual({ isWanted: false, language: 'de' });
+});
+
+test('a host whose core has ended goes on in the language that the core told last', async () => {
+  const language = hostLanguage(() => ['en-GB']);
+  expect(language.latest()).toBe('en');
+  expect(await language.ask(answering({ ok: true, value: { language: 'de' } }))).toBe('de');
+  expect(language.latest()).toBe('de');
 });

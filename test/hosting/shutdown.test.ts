@@ -49,6 +49,22 @@ test('every reason not to start is told in one sentence that names the folder', 
   expect(sentences.filter((sentence) => !sentence.includes(path) || sentence.includes('\n'))).toEqual([]);
 });
 
+test('a start that failed and an end are told in German too, with the folder and the cause', () => {
+  const path = '/profiles/ada/outbox.db';
+  expect(startFailureMessage({ kind: 'damaged', path, detail: 'checksum' }, 'de')).toBe(
+    `${path} ist beschädigt (checksum). Nichts wurde gelöscht; heben Sie eine Kopie dieses Ordners auf. ` +
+      'Um die wartenden Änderungen zu sichern, die noch lesbar sind, starten Sie Pinfold mit --export-pending DATEI.',
+  );
+  const ended = { kind: 'broken', part: 'writer', detail: 'out of memory', reference: 'a1b2c3d4' } as const;
+  expect(endMessage(ended, 'de')).toBe(
+    'Pinfold musste anhalten, weil ein Teil davon (writer) immer wieder endete: out of memory ' +
+      '(Kennung a1b2c3d4 im Protokoll). Jede gespeicherte Änderung ist noch da; starten Sie Pinfold neu.',
+  );
+  expect(endMessage({ kind: 'notWritable', path, detail: 'voll' }, 'de')).toContain(
+    'Pinfold musste anhalten. Pinfold kann',
+  );
+});
+
 test('an end of a thread that cannot be started again is told in one sentence, with what became of the edits', () => {
   const ended = { kind: 'broken', part: 'writer', detail: 'out of memory', reference: 'a1b2c3d4' } as const;
   expect(endMessage(ended)).toBe(

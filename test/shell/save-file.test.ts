@@ -9,7 +9,11 @@ import { temporaryDirectory } from '../support/database.ts';
 type Handler = Parameters<IpcMain['handle']>[1];
 
 /** A shell whose person chooses the path that the test says. */
-function shell({ isTrusted = true, hold = Promise.resolve() } = {}) {
+function shell({
+  isTrusted = true,
+  hold = Promise.resolve(),
+  language = 'en',
+}: { readonly isTrusted?: boolean; readonly hold?: Promise<void>; readonly language?: 'en' | 'de' } = {}) {
   const directory = temporaryDirectory();
   const offered: SaveDialogOptions[] = [];
   const told: string[] = [];
@@ -17,6 +21,7 @@ function shell({ isTrusted = true, hold = Promise.resolve() } = {}) {
   let handler: Handler = () => undefined;
   const ports = {
     downloadsDirectory: directory,
+    language: () => Promise.resolve(language),
     tell: (message: string) => void told.push(message),
     choosePath: async (options: SaveDialogOptions) => {
       offered.push(options);
@@ -38,7 +43,9 @@ test('a text is saved whole where the person says, for the person only', async (
   expect(offered).toEqual([
     {
       defaultPath: join(directory, 'pinfold-keys.csv'),
-      filters: [{ name: 'CSV', extensions: ['csv'] }],
+      title: 'Save file',
+      buttonLabel: 'Save',
+      filters: [{ name: 'CSV file', extensions: ['csv'] }],
       properties: ['showOverwriteConfirmation'],
     },
   ]);
@@ -59,6 +66,19 @@ test('a disk that refuses is told to the person, and leaves nothing half done', 
   await save('keys.csv', 'text');
   expect(told).toEqual([expect.stringMatching(/^The file was not saved\. E/)]);
   expect(readdirSync(directory)).toEqual(['folder']);
+});
+
+test('the box and its complaint are in the language that the page speaks', async () => {
+  const { chosen, offered, save, told } = shell({ language: 'de' });
+  await save('keys.csv', 'text');
+  expect(offered[0]).toMatchObject({
+    ...{ title: 'Datei speichern', buttonLabel: 'Speichern' },
+    filters: [{ name: 'CSV-Datei', extensions: ['csv'] }],
+  });
+  mkdirSync(join(chosen.path!, '..', 'folder', 'kept'), { recursive: true });
+  chosen.path = join(chosen.path!, '..', 'folder');
+  await save('keys.csv', 'text');
+  expect(told).toEqual([expect.stringMatching(/^Die Datei wurde nicht gespeichert\. E/)]);
 });
 
 test('only the page of this app saves, and only a text under a name', async () => {

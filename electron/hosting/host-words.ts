@@ -1,0 +1,53 @@
+const english = {
+  /** Why the core did not start. No start failure deletes anything. */
+  profileInUse: (path: string): string =>
+    `Another Pinfold is using ${path}. Close it, or choose another folder with --profile.`,
+  fromTheFuture: (path: string): string =>
+    `${path} was written by a newer Pinfold. Use that version; nothing was changed.`,
+  damaged: (path: string, detail: string): string =>
+    `${path} is damaged (${detail}). Nothing was deleted; keep a copy of this folder.`,
+  notWritable: (path: string, detail: string): string => `Pinfold cannot write to ${path} (${detail}).`,
+  broken: (part: string, detail: string): string =>
+    `Pinfold could not start, because its ${part} broke: ${detail}. Nothing was deleted.`,
+  /** A cause with the line of the log that says more. */
+  inLog: (detail: string, reference: string): string => `${detail} (reference ${reference} in the log)`,
+  wayOut: 'To save the waiting edits that can still be read, start with --export-pending FILE.',
+  /** Why the app ends while it runs. */
+  endedAgain: (part: string, detail: string): string =>
+    `Pinfold had to stop, because its ${part} ended again and again: ${detail}. Every saved edit is kept; start Pinfold again.`,
+  ended: (cause: string): string => `Pinfold had to stop. ${cause} Every saved edit is kept.`,
+  /** The box in which a person says where a file goes. */
+  saveTitle: 'Save file',
+  saveButton: 'Save',
+  fileOf: (extension: string): string => `${extension} file`,
+  notSaved: (detail: string): string => `The file was not saved. ${detail}`,
+} as const;
+
+export type HostWords = {
+  readonly [Name in keyof typeof english]: (typeof english)[Name] extends string ? string : (typeof english)[Name];
+};
+
+const german: HostWords = {
+  profileInUse: (path) =>
+    `Ein anderes Pinfold benutzt ${path}. Schließen Sie es oder wählen Sie mit --profile einen anderen Ordner.`,
+  fromTheFuture: (path) =>
+    `${path} wurde von einem neueren Pinfold geschrieben. Benutzen Sie jene Version; nichts wurde geändert.`,
+  damaged: (path, detail) =>
+    `${path} ist beschädigt (${detail}). Nichts wurde gelöscht; heben Sie eine Kopie dieses Ordners auf.`,
+  notWritable: (path, detail) => `Pinfold kann nicht in ${path} schreiben (${detail}).`,
+  broken: (part, detail) =>
+    `Pinfold konnte nicht starten, weil ein Teil davon (${part}) ausfiel: ${detail}. Nichts wurde gelöscht.`,
+  inLog: (detail, reference) => `${detail} (Kennung ${reference} im Protokoll)`,
+  wayOut:
+    'Um die wartenden Änderungen zu sichern, die noch lesbar sind, starten Sie Pinfold mit --export-pending DATEI.',
+  endedAgain: (part, detail) =>
+    `Pinfold musste anhalten, weil ein Teil davon (${part}) immer wieder endete: ${detail}. Jede gespeicherte Änderung ist noch da; starten Sie Pinfold neu.`,
+  ended: (cause) => `Pinfold musste anhalten. ${cause} Jede gespeicherte Änderung ist noch da.`,
+  saveTitle: 'Datei speichern',
+  saveButton: 'Speichern',
+  fileOf: (extension) => `${extension}-Datei`,
+  notSaved: (detail) => `Die Datei wurde nicht gespeichert. ${detail}`,
+};
+
+/** What the host says itself, by language: in boxes of the system, and in the terminal. */
+export const hostWords = { en: english, de: german } as const satisfies Record<string, HostWords>;
