@@ -30,7 +30,9 @@ if (target === null) throw new Error('The page has no #app');
 async function start(into: Element): Promise<void> {
   const states = makeStates({ bridge: await openBridge(), addressBar, now: () => Date.now() });
   await states.preferences.load();
-  await speak(spokenLanguage(states.preferences.language, navigator.languages));
+  const spoken = spokenLanguage(states.preferences.language, navigator.languages);
+  states.preferences.spoken = spoken.language;
+  await speak(spoken);
   mount(App, { target: into, props: { states } });
 }
 

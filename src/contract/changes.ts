@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parkedReasons } from '../domain/connections/account-proof.ts';
 import { accountRef } from '../domain/connections/connection.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
+import { language } from '../domain/core/language.ts';
 import { dryRunField, dryRunVerdict } from '../domain/edits/dry-run/dry-run.ts';
 import { adoption, changeSetRow, changesTab, countedGroup, edit, openConflict } from '../domain/edits/edit.ts';
 import { fileWait } from '../domain/edits/file-wait.ts';
@@ -113,6 +114,8 @@ export const changeChannels = {
     inConnection.extend({
       tab: changesTab,
       search: z.string().max(500),
+      /** The language that the page shows titles in, because a search finds what is shown. */
+      language: language.default('en'),
       from: z.number().int().nonnegative(),
       to: z.number().int().nonnegative(),
     }),

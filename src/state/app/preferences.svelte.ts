@@ -1,6 +1,7 @@
 import { type Appearance, type Preferences, type RowHeight, usualAppearance } from '../../contract/app.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import type { Language } from '../../domain/core/language.ts';
 import { type ListColumns, usualColumns } from '../../domain/files/list-columns.ts';
 import type { KeyChoices } from '../../domain/keyboard/keymap.ts';
 import { noUpdates } from '../../domain/updates/update-state.ts';
@@ -9,6 +10,8 @@ import { Action } from './action.svelte.ts';
 /** The person's preferences about looks and keys; the ones that fit most people until the core answers. */
 export class PreferencesState {
   readonly #bridge: Bridge;
+  /** The language of the words on the page, which stays as it is for as long as the page does. */
+  spoken: Language = 'en';
   #chosen = $state.raw<Preferences>({
     ...{ theme: 'system', letterKeys: true, keyChoices: {}, logLevel: 'errors' },
     ...{ keyAlertDays: 7, keyNotices: true, replayNotices: true, tray: false, guidedPractice: null },

@@ -37,7 +37,7 @@ export class ChangesState {
   readonly #ticking = new Action();
 
   constructor(ports: ScreenPorts) {
-    const { bridge, connectionId } = ports;
+    const { bridge, connectionId, app } = ports;
     this.#ports = ports;
     this.opened = new ChangeSetState(ports);
     this.pending = new PendingExportState(bridge);
@@ -46,7 +46,8 @@ export class ChangesState {
     this.#counts = new Query(() => bridge.ask('changes.counts', { connectionId }));
     this.sets = new PagedRows(async (from, to) => {
       const tab = this.#tab ?? 'open';
-      const reply = await bridge.ask('changes.list', { connectionId, tab, search: this.#search, from, to });
+      const { spoken: language } = app.preferences;
+      const reply = await bridge.ask('changes.list', { connectionId, tab, search: this.#search, language, from, to });
       if (!reply.ok) return reply;
       if (tab === this.#tab) this.#groups = reply.value.groups;
       return ok({ from, ...reply.value });

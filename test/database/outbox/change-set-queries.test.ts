@@ -45,6 +45,23 @@ test('tabs list and count change sets by what their edits wait for; what is held
   expect(queries.tabCounts(connectionB).waiting).toBe(0);
 });
 
+test('a search finds a set by the title that is shown, in the language that it is shown in', () => {
+  const { db, outbox } = anOutbox();
+  const stored = ['Rename aurora.png to dawn.png', 'Remove tier from 12 files', 'Undo: Set tier = gold on 1 file'];
+  stored.forEach((title, number) =>
+    outbox.enqueue(aChangeSet(number, { title, edits: [anEdit(number, `file-${number}`)] })),
+  );
+  const queries = changeQueries(db);
+  const found = (search: string, language: 'en' | 'de') =>
+    queries.listSets(connectionA, accountRefA, { tab: 'open', search, language, from: 0, to: 10 });
+  const titles = (search: string, language: 'en' | 'de') => found(search, language).rows.map(({ title }) => title);
+  expect(titles('in DAWN.png umbenannt', 'de')).toEqual([stored[0]]);
+  expect(titles('zurückgenommen', 'de')).toEqual([stored[2]]);
+  expect(titles('12 Dateien', 'de')).toEqual([stored[1]]);
+  expect(found('umbenannt', 'de')).toMatchObject({ count: 1, groups: [{ sets: 1 }] });
+  expect([titles('umbenannt', 'en'), titles('rename', 'de'), titles('rename', 'en')]).toEqual([[], [], [stored[0]]]);
+});
+
 test('the open tab groups unfinished sets by their most urgent edit, and ends with the sets that were sent last', () => {
   const { db, outbox } = anOutbox();
   const statusOf = (number: number, status: ChangeStatus) =>

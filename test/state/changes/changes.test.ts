@@ -68,15 +68,18 @@ test('a note is written to the set that is open, which is then asked for again',
   expect(opened.row?.note).toBe('for the printer');
 });
 
-test('the search goes with every question about the list', async () => {
+test('the search goes with every question about the list, with the language that titles are shown in', async () => {
   const bridge = aBridge();
-  const changes = new ChangesState(portsOf(bridge));
+  const ports = portsOf(bridge);
+  ports.app.preferences.spoken = 'de';
+  const changes = new ChangesState(ports);
   await changes.open('waiting');
   await changes.find('aurora');
   expect(askedOf(bridge, 'changes.list').at(-1)).toEqual({
     connectionId: connectionA,
     tab: 'open',
     search: 'aurora',
+    language: 'de',
     from: 0,
     to: 100,
   });

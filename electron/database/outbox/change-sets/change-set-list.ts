@@ -1,11 +1,20 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ConnectionId } from '../../../../src/domain/core/ids.ts';
+import type { Language } from '../../../../src/domain/core/language.ts';
 import { folded } from '../../../../src/domain/core/text.ts';
+import { germanTitle } from '../../../../src/domain/edits/german-title.ts';
 import { changeSetGroup, changesTab, type ChangesTab, type CountedGroup } from '../../../../src/domain/edits/edit.ts';
-import { numberOf } from '../../sqlite/column-parsers.ts';
+import { numberOf, textOf } from '../../sqlite/column-parsers.ts';
 
-export type SetPage = { readonly tab: ChangesTab; readonly search: string; readonly from: number; readonly to: number };
+export type SetPage = {
+  readonly tab: ChangesTab;
+  readonly search: string;
+  /** The language that titles are shown in, and found in. */
+  readonly language?: Language;
+  readonly from: number;
+  readonly to: number;
+};
 
 const NEEDS_YOU = '(conflicted > 0 OR refused > 0 OR gone > 0)';
 const IS_OPEN = '(queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)';
@@ -36,9 +45,9 @@ const LISTED: typeof IN_TAB = {
 /** The place of a set's group in the open tab, as `changeSetGroup` orders them. */
 const GROUP = `CASE WHEN ${NEEDS_YOU} THEN 0 WHEN queued > 0 THEN 2 WHEN held > 0 THEN 1 ELSE 3 END`;
 
-/** A search finds its text in a title, a base, a wanted value, a key, or a file id. */
+/** A search finds its text in a title as it is shown, a base, a wanted value, a key, or a file id. */
 const FOUND = /* sql */ `
-  (@search = '' OR instr(title_folded, @search) > 0 OR EXISTS (
+  (@search = '' OR instr(iif(@language = 'de', german_title_folded(title), title_folded), @search) > 0 OR EXISTS (
     SELECT 1 FROM edits AS edit
     JOIN edited_files AS file ON file.number = edit.edited_file
     JOIN edit_changes AS change ON change.edit_seq = edit.seq
@@ -46,17 +55,34 @@ const FOUND = /* sql */ `
       AND (instr(change.search_text, @search) > 0 OR instr(lower(file.file_id), @search) > 0)))
 `;
 
+/** Titles kept in German: each letter of a search asks for all of them again, for rows, count and groups. */
+const MOST_TITLES = 10_000;
+
+function germanTitles(): (title: unknown) => string {
+  const known = new Map<string, string>();
+  return (of) => {
+    const title = textOf(of);
+    const before = known.get(title);
+    if (before !== undefined) return before;
+    if (known.size === MOST_TITLES) known.clear();
+    const shown = folded(germanTitle(title));
+    known.set(title, shown);
+    return shown;
+  };
+}
+
 const groupRow = z.object({ place: z.number(), sets: z.number(), files: z.number() });
 
 /** The rows of a tab, in the columns that the caller reads. */
 export function changeSetList(db: Database, columns: string) {
+  db.function('german_title_folded', { deterministic: true }, germanTitles());
   const prepared = Object.fromEntries(changesTab.options.map((tab) => [tab, tabStatements(db, columns, tab)]));
   const groups = db.prepare<[object], unknown>(/* sql */ `
     SELECT ${GROUP} AS place, count(*) AS sets, sum(files) AS files FROM change_sets
     WHERE connection_id = @connectionId AND ${LISTED.open} AND ${FOUND} GROUP BY place ORDER BY place
   `);
-  return (connectionId: ConnectionId, { tab, search, from, to }: SetPage) => {
-    const wanted = { connectionId, search: folded(search.trim()) };
+  return (connectionId: ConnectionId, { tab, search, language = 'en', from, to }: SetPage) => {
+    const wanted = { connectionId, language, search: folded(search.trim()) };
     const statements = prepared[tab];
     return {
       rows: statements?.page.all({ ...wanted, from, limit: Math.max(0, to - from) }) ?? [],

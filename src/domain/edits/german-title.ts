@@ -1,0 +1,82 @@
+/** A form that stored titles have, and what a German reader reads in its place. */
+type Form = readonly [form: RegExp, german: (...parts: readonly string[]) => string];
+
+/** Names, keys and values are the person's and stay; only the words around them change. */
+const wordsAround: readonly (readonly [RegExp, string])[] = [
+  [/^1 file$/, '1 Datei'],
+  [/^(\d+) files$/, '$1 Dateien'],
+  [/^(.+) = \(empty\)$/s, '$1 = (leer)'],
+  [/^the name$/, 'den Namen'],
+  [/^an edit$/, 'eine Änderung'],
+];
+
+/** A key, a file or a number of files, with what the domain put around it: "tier = (empty) and 1 more". */
+function said(part: string): string {
+  const [, before, more] = /^(.+) and (\d+) more$/s.exec(part) ?? [];
+  if (before !== undefined) return `${said(before)} und ${more} weitere`;
+  const found = wordsAround.find(([form]) => form.test(part));
+  return found === undefined ? part : part.replace(...found);
+}
+
+const quoted = (text: string): string =>
+  text.replaceAll('“', '„').replaceAll('”', '“').replaceAll('“ and „', '“ und „');
+
+/** The first form that fits decides; a longer one stands before those that it would fit too. */
+const forms: readonly Form[] = [
+  [/^Undo: (.+)$/s, (inner) => `Zurückgenommen: ${germanTitle(inner)}`],
+  [/^Redo: (.+)$/s, (inner) => `Wiederholt: ${germanTitle(inner)}`],
+  [/^Discard: the name of (.+)$/s, (file) => `Verworfen: Name von ${file}`],
+  [/^Discard: (.+)$/s, (inner) => `Verworfen: ${discarded(inner)}`],
+  [/^Settle the conflict in (.+)$/s, (file) => `Konflikt in ${file} entschieden`],
+  [/^Settle (\d+) conflicts over (.+)$/s, (count, field) => `Über ${said(field)} entschieden (Konflikte: ${count})`],
+  [
+    /^Rename key (.+) to (.+) on (.+)$/s,
+    (from, to, where) => `Schlüssel ${from} in ${said(to)} umbenannt (${said(where)})`,
+  ],
+  [/^Rename (\d+ files?) to (.+\{n\}.*)$/s, (files, stem) => `${said(files)} in ${said(stem)} umbenannt`],
+  [/^Rename (.+) to (.+)$/s, (from, to) => `${from} in ${said(to)} umbenannt`],
+  [/^Replace (“.*” by “.*”.*) in the names of (.+)$/s, (what, where) => replaced(what, where)],
+  [
+    /^Add (“.+”.*) to the names of (.+)$/s,
+    (what, where) => `${quoted(said(what))} dem Namen hinzugefügt (${said(where)})`,
+  ],
+  [/^Set (.+) on (.+)$/s, (pair, where) => `${said(pair)} bei ${said(where)} gesetzt`],
+  [/^Remove (.+) from (.+)$/s, (key, where) => `${said(key)} bei ${said(where)} entfernt`],
+  [/^Import a table for (.+)$/s, (where) => `Tabelle für ${said(where)} importiert`],
+  [
+    /^Import (.+) from a table for (.+)$/s,
+    (keys, where) => `${keysOf(keys)} aus einer Tabelle für ${said(where)} importiert`,
+  ],
+  [/^Edit (.+)$/s, (where) => `${said(where)} bearbeitet`],
+  [/^Change nothing in (.+)$/s, (file) => `Nichts an ${file} geändert`],
+  [/^Change (\d+) fields of (.+)$/s, (fields, file) => `${fields} Felder von ${file} geändert`],
+  [/^(?:Add|Change) (.+) of (.+)$/s, (key, file) => `${said(key)} von ${file} geändert`],
+  [
+    /^Put right what an older request of ours changed back$/,
+    () => 'Richtiggestellt, was eine ältere eigene Anfrage zurückgeändert hat',
+  ],
+  [
+    /^Put back metadata the service dropped \((.+)\)$/s,
+    (keys) => `Vom Dienst verworfene Metadaten wiederhergestellt (${keys})`,
+  ],
+];
+
+/** A title, or a key of a file, which has no verb. */
+const discarded = (inner: string): string => {
+  const shown = germanTitle(inner);
+  return shown === inner ? inner.replace(/ of /, ' von ') : shown;
+};
+
+const replaced = (what: string, where: string): string =>
+  `${quoted(said(what)).replace('“ by „', '“ durch „')} in den Namen ersetzt (${said(where)})`;
+
+const keysOf = (keys: string): string => said(keys).replace(/^names(?=$|,| und )/, 'Namen');
+
+/** What a German reader reads in the place of a stored title of a change set, which is English. */
+export function germanTitle(title: string): string {
+  for (const [form, german] of forms) {
+    const found = form.exec(title);
+    if (found !== null) return german(...found.slice(1));
+  }
+  return said(title);
+}
