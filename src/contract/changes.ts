@@ -129,11 +129,11 @@ export const changeChannels = {
   'changes.outcomes': channel(inConnection.extend({ changeSetId }), z.object({ groups: z.array(outcomeGroup) })),
   /** One letter for each file, in the order sent. A read of its own: other requests come between the two. */
   'changes.tape': channel(inConnection.extend({ changeSetId }), z.object({ tape, sent: sentTimes.nullable() })),
-  /** The edits of one outcome, in the order of the queue. */
+  /** The edits of one outcome, in the order of the queue. `after`: sequence number of the last one read, 0 at first. */
   'changes.edits': channel(
     inConnection.extend({
       ...{ changeSetId, outcome: outcomeKey },
-      ...{ from: z.number().int().nonnegative(), to: z.number().int().nonnegative() },
+      ...{ after: z.number().int().nonnegative(), most: z.number().int().nonnegative() },
     }),
     z.array(editDetail),
   ),

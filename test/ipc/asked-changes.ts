@@ -29,7 +29,7 @@ export async function askChanges(copied: Copied): Promise<void> {
   await one.get('changes.outcomes', { connectionId, ...waiting });
   await one.get('changes.tape', { connectionId, ...waiting });
   const outcome = { status: 'queued', message: null } as const;
-  await one.get('changes.edits', { connectionId, ...waiting, outcome, from: 0, to: 10 });
+  await one.get('changes.edits', { connectionId, ...waiting, outcome, after: 0, most: 10 });
   const { json } = await one.get('changes.export', { connectionId, target: { ...waiting, outcome } });
   expect(json).toContain('second');
   await one.get('changes.ofFile', { connectionId, key: keys[1]! });

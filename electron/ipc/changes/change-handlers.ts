@@ -72,14 +72,10 @@ function outcomeHandlers(context: Context) {
       return ok({ tape: tape(changeSetId), sent: sent(changeSetId) });
     },
     'changes.export': ({ connectionId, target }) => exportOf(context, connectionId, target),
-    'changes.edits': ({ connectionId, changeSetId, outcome, from, to }) =>
+    'changes.edits': ({ connectionId, changeSetId, outcome, after, most }) =>
       withConnection(context, connectionId, (connection) => {
-        const edits = queries.outcomes.editsOfGroup(
-          changeSetId,
-          outcome,
-          from,
-          Math.min(to, from + LARGEST_PAGE_EDITS),
-        );
+        const page = Math.min(most, LARGEST_PAGE_EDITS);
+        const edits = queries.outcomes.editsOfGroup(changeSetId, outcome, after, page);
         return ok(edits.map((edit) => detailOf(context, connection, edit)));
       }),
   } satisfies SomeHandlers;

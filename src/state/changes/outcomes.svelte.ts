@@ -79,9 +79,20 @@ export class OutcomesState {
     await this.#again();
   }
 
+  /** Reads the next block of a group alone: what is shown already follows announcements. */
   async more(group: ShownGroup): Promise<void> {
-    this.#wanted = { ...this.#wanted, [nameOf(group)]: group.edits.length + BLOCK_LINES };
-    await this.#again();
+    const [id, before] = [this.#id, this.#shown.current];
+    if (id === null || before === null) return;
+    const wanted = Math.min(group.edits.length + BLOCK_LINES, group.files);
+    this.#wanted = { ...this.#wanted, [nameOf(group)]: wanted };
+    const edits = await this.#edits(id, group, wanted, group.edits);
+    const now = this.#shown.current;
+    // An answer of the whole set that came meanwhile has the new lines, or is about to.
+    if (id !== this.#id || now !== before) return this.#again();
+    if (!edits.ok) return this.#shown.note(edits);
+    const isIt = (one: ShownGroup): boolean => nameOf(one) === nameOf(group);
+    const groups = now.groups.map((one) => (isIt(one) ? { ...one, edits: edits.value } : one));
+    this.#shown.take(ok({ ...now, groups }));
   }
 
   async #again(): Promise<void> {
@@ -105,14 +116,20 @@ export class OutcomesState {
     return tape.ok ? ok({ ...tape.value, groups }) : tape;
   }
 
-  async #edits(changeSetId: string, group: OutcomeGroup, wanted: number): Promise<Result<EditDetail[], Failure>> {
+  /** @param known the first edits of the group, which are read no second time */
+  async #edits(
+    changeSetId: string,
+    group: OutcomeGroup,
+    wanted: number,
+    known: readonly EditDetail[] = [],
+  ): Promise<Result<EditDetail[], Failure>> {
     const { bridge, connectionId } = this.#ports;
     const outcome = { status: group.status, message: group.message };
-    const edits: EditDetail[] = [];
+    const edits = [...known];
     while (edits.length < wanted) {
-      const from = edits.length;
-      const to = Math.min(from + BLOCK_LINES, wanted);
-      const reply = await bridge.ask('changes.edits', { connectionId, changeSetId, outcome, from, to });
+      const after = edits.at(-1)?.edit.seq ?? 0;
+      const most = Math.min(BLOCK_LINES, wanted - edits.length);
+      const reply = await bridge.ask('changes.edits', { connectionId, changeSetId, outcome, after, most });
       if (!reply.ok) return reply;
       if (reply.value.length === 0) break;
       edits.push(...reply.value);

@@ -10,14 +10,16 @@ import { aDetail, setA } from './change-sets.ts';
 const refused: OutcomeGroup = { status: 'refused', message: 'no room', httpStatus: 400, files: 300 };
 const settled: OutcomeGroup = { status: 'settled', message: null, httpStatus: null, files: 9_700 };
 
+const editAt = (seq: number) => aDetail({ edit: { ...aDetail().edit, seq } });
+
 function outcomesOf(...groups: OutcomeGroup[]) {
-  const pages: { readonly outcome: OutcomeKey; readonly from: number; readonly to: number }[] = [];
+  const pages: { readonly outcome: OutcomeKey; readonly after: number; readonly most: number }[] = [];
   const bridge = fakeBridge({
     'changes.outcomes': () => ok({ groups }),
     'changes.tape': () => ok({ tape: 'ro', sent: null }),
-    'changes.edits': ({ outcome, from, to }) => {
-      pages.push({ outcome, from, to });
-      return ok(Array.from({ length: to - from }, () => aDetail()));
+    'changes.edits': ({ outcome, after, most }) => {
+      pages.push({ outcome, after, most });
+      return ok(Array.from({ length: most }, (_, place) => editAt(after + place + 1)));
     },
   });
   return { bridge, pages, outcomes: new OutcomesState(portsOf(bridge)) };
@@ -30,17 +32,22 @@ test('a large set is read by its counts and a dozen lines of what needs a person
     [300, 12, true],
     [9_700, 0, false],
   ]);
-  expect(pages).toEqual([{ outcome: { status: 'refused', message: 'no room' }, from: 0, to: 12 }]);
+  expect(pages).toEqual([{ outcome: { status: 'refused', message: 'no room' }, after: 0, most: 12 }]);
   expect(outcomes.tape).toBe('ro');
 });
 
-test('more lines come in pages of at most a hundred, and another set begins with a dozen again', async () => {
-  const { pages, outcomes } = outcomesOf(refused);
+test('more lines come in pages of at most a hundred after the last one, and another set begins with a dozen again', async () => {
+  const { bridge, pages, outcomes } = outcomesOf(refused);
   await outcomes.show(setA);
   await outcomes.more(outcomes.groups[0]!);
   await outcomes.more(outcomes.groups[0]!);
   expect(outcomes.groups[0]?.edits.length).toBe(212);
-  expect(Math.max(...pages.map(({ from, to }) => to - from))).toBe(100);
+  expect(pages.map(({ after, most }) => [after, most])).toEqual([
+    [0, 12],
+    [12, 100],
+    [112, 100],
+  ]);
+  expect(bridge.asked.filter(({ name }) => name === 'changes.tape')).toHaveLength(1);
   await outcomes.show(uuid(77));
   expect(outcomes.groups[0]?.edits.length).toBe(12);
 });

@@ -99,24 +99,34 @@ function sentTimesOfSet(db: Database): (id: ChangeSetId) => SentTimes | null {
   };
 }
 
+/**
+ * The edits of one group by keyset: a page walks the set's edits on from the last one read, and judges none before it, so
+ * that the hundredth page costs what the first does.
+ */
 function editsOfGroups(db: Database) {
   const read = editReader(db);
   const of = (column: string) =>
     db
       .prepare<[string, number, string | null, number, number], unknown>(
-        /* sql */ `${JUDGED}
-        SELECT ${column} FROM reasoned WHERE place = ${VALUE} AND message IS ${VALUE} ORDER BY seq LIMIT ? OFFSET ?
+        /* sql */ `
+        SELECT ${column} FROM change_sets AS change_set
+        CROSS JOIN edits AS edit ON edit.change_set = change_set.number
+        WHERE change_set.id = ${VALUE}
+          AND ${VALUE} = (SELECT ${PLACE} FROM edit_changes AS change WHERE change.edit_seq = edit.seq)
+          AND (SELECT iif(${PLACE} = ${REFUSED}, edit.refusal_json ->> '$.message', NULL)
+            FROM edit_changes AS change WHERE change.edit_seq = edit.seq) IS ${VALUE}
+          AND edit.seq > ? ORDER BY edit.seq LIMIT ?
       `,
       )
       .pluck();
-  const selectSeqs = of('seq');
-  const selectIds = of('id');
+  const selectSeqs = of('edit.seq');
+  const selectIds = of('edit.id');
   const placeOf = ({ status }: OutcomeKey): number => outcomeOrder.indexOf(status);
   return {
-    /** In the order of the queue. */
-    editsOfGroup: (id: ChangeSetId, key: OutcomeKey, from: number, to: number): readonly FileEdit[] =>
-      read.bySeqs(selectSeqs.all(id, placeOf(key), key.message, Math.max(0, to - from), from)),
+    /** In the order of the queue. @param after sequence number of the last edit before them; 0 for the first page */
+    editsOfGroup: (id: ChangeSetId, key: OutcomeKey, after: number, most: number): readonly FileEdit[] =>
+      read.bySeqs(selectSeqs.all(id, placeOf(key), key.message, after, most)),
     idsOfGroup: (id: ChangeSetId, key: OutcomeKey): readonly EditId[] =>
-      textsOf(selectIds.all(id, placeOf(key), key.message, -1, 0)).map((text) => editId.parse(text)),
+      textsOf(selectIds.all(id, placeOf(key), key.message, 0, -1)).map((text) => editId.parse(text)),
   };
 }
