@@ -13,8 +13,8 @@ export type Core = {
    * and ends. Pending for ever otherwise.
    */
   readonly ended: Promise<StartFailure>;
-  /** Finishes running writes and closes the files. */
-  readonly close: () => Promise<void>;
+  /** Finishes running writes and closes the files. @param isInOrder false after a bug; true unless given */
+  readonly close: (isInOrder?: boolean) => Promise<void>;
 };
 
 export type Announcement = { readonly name: string; readonly payload: unknown };

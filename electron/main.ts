@@ -93,8 +93,8 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   if (!started.ok) return leave(1, startFailureMessage(started.failure, language.latest()));
   const core = started.value;
   const memory = await ShellMemory.open(join(profileDirectory, 'electron', 'shell.json'), log.error);
-  const close = async (): Promise<void> => {
-    await core.close();
+  const close = async (isInOrder: boolean): Promise<void> => {
+    await core.close(isInOrder);
     await memory.settled();
   };
   const end = shutdown(log, close, (code) => app.exit(code));

@@ -30,6 +30,7 @@ async function serve(options: Options): Promise<void> {
   const { openWebHost, PortRefusedError } = await import('./web-host/web-host.ts');
   const started = await starting;
   if (!started.ok) return leaveUnlessRunning(started.failure, entrance, options);
+  if (started.damage !== null) complain(startFailureMessage(started.damage));
   const core = started.value;
   const files = pageFiles(join(import.meta.dirname, '../renderer'));
   const host = await openWebHost({ core, files, log }, options.port).catch(async (error: unknown) => {
@@ -40,7 +41,14 @@ async function serve(options: Options): Promise<void> {
   if (host instanceof PortRefusedError) return leave(1, host.message);
 
   const stopAnswering = entrance.answerRequests(host.newAddress, log.error);
-  const end = shutdown(log, () => stopAnswering().then(host.close).then(core.close), process.exit);
+  const end = shutdown(
+    log,
+    (isInOrder) =>
+      stopAnswering()
+        .then(host.close)
+        .then(() => core.close(isInOrder)),
+    process.exit,
+  );
   catchBugs(log, (reference) => {
     complain(bugMessage(reference));
     end(1);

@@ -28,12 +28,17 @@ if (target === null) throw new Error('The page has no #app');
 
 /** No `await` at the top: the German words import from this program, which has to have come to its end by then. */
 async function start(into: Element): Promise<void> {
-  const states = makeStates({ bridge: await openBridge(), addressBar, now: () => Date.now() });
-  await states.preferences.load();
+  const bridge = await openBridge();
+  const reload = (): void => window.location.reload();
+  const states = makeStates({ bridge, addressBar, now: () => Date.now(), reload });
+  const [phase] = await Promise.all([states.recovery.load(), states.preferences.load()]);
   const spoken = spokenLanguage(states.preferences.language, navigator.languages);
   states.preferences.spoken = spoken.language;
   await speak(spoken);
-  mount(App, { target: into, props: { states } });
+  // A chunk of its own: nearly no start needs it.
+  const Shown = phase.kind === 'running' ? App : (await import('./views/recovery/RecoveryView.svelte')).default;
+  mount(Shown, { target: into, props: { states } });
+  void bridge.ask('recovery.pageShown', null);
 }
 
 void start(target);

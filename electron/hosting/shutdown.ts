@@ -9,12 +9,12 @@ const limitMs = 10_000;
 /**
  * The one way out of a process: closes the core and exits. Repeated calls do nothing.
  *
- * @param close finishes running writes
+ * @param close finishes running writes; told whether the end is one that was asked for
  * @param exit receives the code of the first call, or 1 instead of 0 when closing failed or took too long
  */
 export function shutdown(
   log: Log,
-  close: () => Promise<void>,
+  close: (isInOrder: boolean) => Promise<void>,
   exit: (code: number) => void,
   { after } = hostClock,
 ): (code: number) => void {
@@ -23,7 +23,7 @@ export function shutdown(
     if (begun) return;
     begun = true;
     after(limitMs, () => exit(code || 1));
-    void close().then(
+    void close(code === 0).then(
       () => exit(code),
       (error: unknown) => {
         log.error(error);

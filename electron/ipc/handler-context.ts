@@ -15,6 +15,7 @@ import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 import type { ArrivedEdits } from '../../src/domain/library/news.ts';
 import type { LoggedRequest, RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import type { OutboxCopy } from '../../src/domain/recovery/recovery.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import type { ActivityTable } from '../database/activity/activity-table.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
@@ -137,6 +138,8 @@ export type HandlerContext = {
   };
   readonly notices: () => string | null;
   /** The size of the mirror and its text index on the disk. */
+  /** The copies of the outbox, newest first. */
+  readonly copies: () => OutboxCopy[];
   readonly copySizeBytes: () => number;
   readonly tokenKeeping: () => Promise<TokenKeeping>;
   readonly exports: Exports;

@@ -31,6 +31,7 @@ const repeatable = [
   'changes.conflicts',
   'changes.parked',
   'undo.state',
+  'recovery.copies',
   'diagnostics.get',
   'selfTest.trace',
   'export.state',

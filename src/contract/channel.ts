@@ -29,5 +29,6 @@ export const eventNames = [
   'groupNames.changed',
   'preferences.changed',
   'updates.changed',
+  'phase.changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];

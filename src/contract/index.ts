@@ -16,6 +16,7 @@ import { gatewayChannels } from './gateways.ts';
 import { libraryChannels } from './library.ts';
 import { keyChannels } from './keys.ts';
 import { localWordChannels } from './local-words.ts';
+import { recoveryChannels } from './recovery.ts';
 import { savedViewChannels } from './saved-views.ts';
 import { selectionChannels } from './selections.ts';
 import { signatureChannels } from './signatures.ts';
@@ -43,6 +44,7 @@ export const channels = {
   ...duplicatesChannels,
   ...undoChannels,
   ...savedViewChannels,
+  ...recoveryChannels,
   ...updateChannels,
 } satisfies Record<string, ChannelSpec>;
 

@@ -43,6 +43,7 @@ import { LocalWordCountsState } from './local-words/local-word-counts.svelte.ts'
 import { StarsState } from './local-words/stars.svelte.ts';
 import { PaletteState } from './palette/palette.svelte.ts';
 import { StagedEditState } from './palette/staged-edit.svelte.ts';
+import { RecoveryState } from './recovery/recovery.svelte.ts';
 import { SavedViewsState } from './saved-views/saved-views.svelte.ts';
 import { GuidedPracticeState } from './settings/guided-practice.svelte.ts';
 import { PracticeState } from './settings/practice.svelte.ts';
@@ -57,16 +58,19 @@ export type AppPorts = {
   readonly addressBar: AddressBar;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Loads the page again; a page without it stays as it is. */
+  readonly reload?: () => void;
 };
 
 /** All states of the page, made once. */
 export type AppStates = SharedStates & {
   readonly exports: LibraryExportState;
+  readonly recovery: RecoveryState;
   /** The screens of a connection; made at the first call, the same ones at every later call. */
   readonly screensOf: (connectionId: string) => Screens;
 };
 
-export function makeStates({ bridge, addressBar, now }: AppPorts): AppStates {
+export function makeStates({ bridge, addressBar, now, reload = () => undefined }: AppPorts): AppStates {
   const router = new RouterState(addressBar);
   const preferences = new PreferencesState(bridge);
   const app = {
@@ -78,6 +82,7 @@ export function makeStates({ bridge, addressBar, now }: AppPorts): AppStates {
     firstRun: new FirstRunState(bridge),
     updates: new UpdatesState(bridge),
     exports: new LibraryExportState(bridge),
+    recovery: new RecoveryState(bridge, reload),
   };
   // Bookkeeping: no view reads it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity

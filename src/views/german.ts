@@ -76,6 +76,8 @@ import * as wait from './messages/wait-messages.ts';
 import * as waitGerman from './messages/wait-messages.de.ts';
 import * as palette from './palette/palette-messages.ts';
 import * as paletteGerman from './palette/palette-messages.de.ts';
+import * as recovery from './recovery/recovery-messages.ts';
+import * as recoveryGerman from './recovery/recovery-messages.de.ts';
 import * as savedViews from './saved-views/saved-views-messages.ts';
 import * as savedViewsGerman from './saved-views/saved-views-messages.de.ts';
 import * as updates from './messages/update-messages.ts';
@@ -141,6 +143,7 @@ export function speakGerman(): void {
   adopt(title, titleGerman);
   adopt(wait, waitGerman);
   adopt(palette, paletteGerman);
+  adopt(recovery, recoveryGerman);
   adopt(savedViews, savedViewsGerman);
   adopt(updates, updatesGerman);
   adopt(about, aboutGerman);

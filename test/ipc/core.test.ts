@@ -128,8 +128,11 @@ describe('a profile', () => {
   test('that cannot be opened is said, and nothing in it is touched', async () => {
     const profileDirectory = temporaryDirectory();
     writeFileSync(join(profileDirectory, 'outbox.db'), 'this was never a database, though it is long enough to be one');
-    const { failure } = await tried({ profileDirectory });
-    expect(failure).toMatchObject({ kind: 'damaged', path: join(profileDirectory, 'outbox.db') });
+    const { get } = await started({ profileDirectory });
+    expect(await get('recovery.phase', null)).toMatchObject({
+      kind: 'damaged',
+      path: join(profileDirectory, 'outbox.db'),
+    });
     expect(readFileSync(join(profileDirectory, 'outbox.db'), 'utf8')).toContain('this was never a database');
   });
 

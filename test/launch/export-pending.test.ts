@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -111,16 +112,18 @@ describe('the waiting edits', () => {
   });
 });
 
-test('a start on a damaged queue says the way out, and the way out works', () => {
+test('a start on a damaged queue says the way out, and the way out works', async () => {
   const directory = closedProfile(overwrite);
   const file = join(temporaryDirectory(), 'edits.json');
-  const start = (...more: readonly string[]) =>
-    spawnSync(process.execPath, ['electron/serve.ts', '--profile', directory, '--no-open', ...more], {
-      encoding: 'utf8',
-    });
-  const refused = start();
-  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('start with --export-pending FILE')]);
-  const exported = start('--export-pending', file);
+  const words = ['electron/serve.ts', '--profile', directory, '--port', '0', '--no-open'];
+  const started = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  started.stderr.on('data', (chunk) => (said += String(chunk)));
+  // The page shows a screen meanwhile, so that the host stays.
+  await vi.waitUntil(() => said.includes('start with --export-pending FILE'), { timeout: 50_000 });
+  started.kill();
+  await once(started, 'exit');
+  const exported = spawnSync(process.execPath, [...words, '--export-pending', file], { encoding: 'utf8' });
   expect([exported.status, exported.stderr]).toEqual([1, expect.stringContaining(`written to ${file}`)]);
   expect(idsIn(file).length).toBeGreaterThan(200);
 });

@@ -69,7 +69,7 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
   }
 }
 
-type ProfileLock = { release(): void };
+export type ProfileLock = { release(): void };
 
 /**
  * Locks a profile for as long as this process lives. An SQLite lock works alike on every system and ends with the process:
@@ -77,7 +77,7 @@ type ProfileLock = { release(): void };
  *
  * @returns null when another process holds the lock
  */
-function lockProfile(path: string): ProfileLock | null {
+export function lockProfile(path: string): ProfileLock | null {
   privateFile(path);
   const db = new SQLite(path, { timeout: 0 });
   try {

@@ -1,11 +1,13 @@
 import type { SignatureVerdict } from '../../../src/domain/signatures/content-signature.ts';
 import { deferredIndexes } from '../../database/mirror/deferred-indexes.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { type Snapshots, snapshotsOf } from '../../database/recovery/snapshots.ts';
 import { indexQueue } from '../../database/text-index/index-queue.ts';
 import type { ExportJob, ExportOutcome, Progress } from '../../export/job.ts';
 import { type ExportsPorts, LibraryExports } from '../../export/library-exports.ts';
 import { removePartialFiles } from '../../export/partial-files-note.ts';
 import type { SortIndexes } from '../../sync/ports.ts';
+import { SnapshotSchedule } from '../../sync/recovery/snapshot-schedule.ts';
 import { IndexingSchedule } from '../../sync/text-index/schedule-indexing.ts';
 import { systemClock } from '../clock.ts';
 import type { IndexReply, IndexRequest } from '../text-indexer/main.ts';
@@ -70,6 +72,29 @@ export function sortIndexerClient({ mirror, mirrorPath }: OpenProfile, report: (
   };
   return { areMissing, makeNext: () => client.ask(null).then(() => true, told) };
 }
+
+/** Makes snapshots of the outbox in a thread of its own: a copy and its check take as long as the disk takes. */
+export function snapshotClient(outboxPath: string, report: (error: unknown) => void): SnapshotsClient {
+  const snapshots = snapshotsOf(outboxPath);
+  const client = new WorkerClient<null, string | null>({
+    program: workerProgram(import.meta.url, '../snapshotter/main.ts', 'snapshotter'),
+    name: 'pinfold snapshotter',
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
+    workerData: { outboxPath, part: snapshots.part },
+    endsWhenIdle: true,
+  });
+  const schedule = new SnapshotSchedule({ snapshots, copy: () => client.ask(null), clock: systemClock, report });
+  return {
+    start: () => schedule.start(),
+    close: () => schedule.close(),
+    erase: (erase) => {
+      schedule.erased();
+      snapshots.erase(erase);
+    },
+  };
+}
+
+export type SnapshotsClient = Pick<SnapshotSchedule, 'start' | 'close'> & Pick<Snapshots, 'erase'>;
 
 type JobEnvironment = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDirectory' | 'appVersion'>;
 type ClientPorts = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };

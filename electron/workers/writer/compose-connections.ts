@@ -28,6 +28,7 @@ import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
 import { systemClock, systemRandom } from '../clock.ts';
 import { hostFetch, openAddress, openFolder, type VaultClient } from '../host-client.ts';
 import { type Report, send } from '../thread-messages.ts';
+import type { SnapshotsClient } from './clients.ts';
 import { Services } from './services.ts';
 
 type Vault = Pick<ConnectionsPorts, 'loadToken' | 'saveToken' | 'forgetToken'>;
@@ -48,6 +49,8 @@ type OwnPorts =
 type GivenPorts = Omit<ConnectionsPorts, keyof Vault | OwnPorts> & {
   /** Listens to erasures in the mirror. */
   readonly erased: () => void;
+  /** Erases from the copies of the outbox what was erased from it. */
+  readonly eraseFromSnapshots: SnapshotsClient['erase'];
   readonly activity: ActivityLog;
   /** Listens to complete pulls; the next piece of work waits for it. */
   readonly pulled: (connection: Connection, signal: AbortSignal) => Promise<void>;
@@ -83,7 +86,10 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     accountOf,
     serviceFor: (connection, token) => services.serviceFor(connection, token),
     setPace: (connection) => services.setPace(connection),
-    eraseLocalWords: (id) => eraseLocalWords(profile, id),
+    eraseLocalWords: (id) => {
+      eraseLocalWords(profile, id);
+      given.eraseFromSnapshots((copy) => connectionsTable(copy).remove(id));
+    },
     eraseCopy: (id) => eraseCopy(profile, given, id),
     emptyCopy: (id) => emptyCopy(profile, given, id),
     received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
@@ -122,13 +128,18 @@ export const fetchOf = ({ host, port }: Pick<WriterEnvironment, 'host' | 'port'>
   host.canFetch ? hostFetch(port) : environmentFetch(process.env);
 
 /** Deletes a mirror, and what the outbox holds of it. */
-function eraseCopy({ mirror, outbox }: OpenProfile, { tables, activity, erased }: GivenPorts, id: ConnectionId): void {
+function eraseCopy(
+  { mirror, outbox }: OpenProfile,
+  { tables, activity, erased, eraseFromSnapshots }: GivenPorts,
+  id: ConnectionId,
+): void {
   try {
     deleteMirror(mirror, () => {
       tables.files.wipe(id);
       tables.keys.wipe(id);
     });
     eraseRecords(outbox, id);
+    eraseFromSnapshots((copy) => eraseRecords(copy, id));
   } finally {
     activity.copyErased(id);
     erased();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { thirdPartyNotices } from '../../hosting/notices.ts';
 import { thisBuild } from '../../hosting/this-build.ts';
-import { preferences as preferencesShape, usualAppearance } from '../../../src/contract/app.ts';
 import { selectedFiles } from '../../database/file-lists/query-rows.ts';
 import { keysTable } from '../../database/keys/keys-table.ts';
 import { filesTable } from '../../database/mirror/files-table.ts';
@@ -17,8 +16,9 @@ import { fileNotesTable } from '../../database/profile/file-notes-table.ts';
 import { groupNamesTable } from '../../database/profile/group-names-table.ts';
 import { starsTable } from '../../database/profile/stars-table.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
-import { libraryLooksTable, preferencesTable, savedViewsTable } from '../../database/profile/profile-tables.ts';
+import { libraryLooksTable, savedViewsTable } from '../../database/profile/profile-tables.ts';
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
+import { countedCopies } from '../../database/recovery/outbox-copies.ts';
 import { sizeOnDisk } from '../../database/sqlite/private-files.ts';
 import { textIndexPath } from '../../database/text-index/open-text-index.ts';
 import type { LibraryExports } from '../../export/library-exports.ts';
@@ -35,7 +35,8 @@ import { undoStacks } from '../../sync/outbox/undo-step.ts';
 import type { Tables } from '../../sync/ports.ts';
 import { systemClock, systemRandom } from '../clock.ts';
 import type { PracticeClient } from '../practice/client.ts';
-import { exporterClient, sortIndexerClient, textIndexerClient, type TextIndexerClient } from './clients.ts';
+import { exporterClient, snapshotClient, type SnapshotsClient } from './clients.ts';
+import { sortIndexerClient, textIndexerClient, type TextIndexerClient } from './clients.ts';
 import { textReader } from './text-reader-client.ts';
 import { send } from '../thread-messages.ts';
 import { composeActivity, type ComposedActivity } from './compose-activity.ts';
@@ -45,13 +46,13 @@ import { composePractice, practiceListeners } from './compose-practice.ts';
 import { type ComposedSignatures, composeSignatures } from './compose-signatures.ts';
 import { type ComposedUpdates, composeUpdates } from './compose-updates.ts';
 import { lazy } from '../lazy.ts';
-import { noUpdates } from '../../../src/domain/updates/update-state.ts';
-import { usualColumns } from '../../../src/domain/files/list-columns.ts';
+import { storedPreferences } from '../stored-preferences.ts';
 
 export type WriterParts = HandlerContext & {
   readonly practice: PracticeClient;
   readonly signatures: ComposedSignatures;
   readonly textIndex: TextIndexerClient;
+  readonly snapshots: SnapshotsClient;
   readonly updates: ComposedUpdates;
 };
 
@@ -62,9 +63,10 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const history = historyTable(profile.outbox);
   const announcer = new Announcer(systemClock, (name) => send(port, { kind: 'announced', name }));
   const textIndex = textIndexerClient(profile, environment.report);
+  const snapshots = snapshotClient(profile.outbox.name, environment.report);
   const announce = textIndex.listening(announcer.announce.bind(announcer));
   const remember = rememberIn(history);
-  const preferences = preferencesIn(profile);
+  const preferences = storedPreferences(profile.outbox);
   const keys = composeKeys({ profile, keys: tables.keys, preferences, announce, port });
   const { files } = tables;
   const activity = composeActivity({ profile, files, announce, report: environment.report });
@@ -78,12 +80,12 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   });
   const { connections, context } = composeConnections(environment, {
     ...{ tables, parked, remember, ...listeners },
-    ...{ erased: textIndex.giveUp, activity: activity.log },
+    ...{ erased: textIndex.giveUp, eraseFromSnapshots: snapshots.erase, activity: activity.log },
   });
   const practice = composePractice(environment, { announce, connections: () => connections, queue: () => queue });
   const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember });
   return {
-    ...{ tables, connections, practice, queue, signatures, textIndex },
+    ...{ tables, connections, practice, queue, signatures, textIndex, snapshots },
     ...{ queries: changeQueries(profile.outbox), notes, parked },
     preferences,
     ...keys.context,
@@ -113,29 +115,12 @@ const localWordsIn = ({ mirror, outbox }: OpenProfile) => ({
 const profileFacts = ({ profile, profileDirectory, vault }: WriterEnvironment) => ({
   info: { ...builtFrom, profileDirectory, warnings: profile.warnings },
   notices: () => thirdPartyNotices(),
+  copies: () => countedCopies(profile.outbox.name),
   copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),
   tokenKeeping: async () => tokenKeeping.parse(await vault.ask({ verb: 'keeping' })),
 });
 
 const tokenKeeping = z.enum(['sealed', 'file', 'memory']);
-const defaultPreferences = {
-  theme: 'system' as const,
-  letterKeys: true,
-  keyChoices: {},
-  keyAlertDays: 7,
-  keyNotices: true,
-  replayNotices: true,
-  tray: false,
-  guidedPractice: null,
-  logLevel: 'errors' as const,
-  fileColumns: usualColumns,
-  rowHeight: 'usual' as const,
-  appearance: usualAppearance,
-  inspectorPx: null,
-  language: 'system' as const,
-  updates: noUpdates,
-};
-
 const rememberIn =
   (history: ReturnType<typeof historyTable>): ConnectionsPorts['remember'] =>
   (of, { from, ...lost }, atMs) =>
@@ -171,15 +156,6 @@ function tablesIn({ outbox, mirror }: OpenProfile): Omit<Tables, 'sortIndexes'> 
     files: filesTable(mirror),
     keys: keysTable(mirror),
     signatures: signaturesTable(mirror),
-  };
-}
-
-function preferencesIn(profile: OpenProfile): HandlerContext['preferences'] {
-  const table = preferencesTable(profile.outbox);
-  return {
-    // A preference that an earlier release lacked has its default.
-    read: () => preferencesShape.catch(defaultPreferences).parse(Object.assign({}, defaultPreferences, table.get())),
-    write: (chosen) => table.set(chosen),
   };
 }
 

@@ -29,6 +29,8 @@ import { libraryHandlers } from '../../ipc/library/library-handlers.ts';
 import { unlessReadOnly } from '../../ipc/read-only.ts';
 import type { ReaderChannel } from '../../ipc/reader-channels.ts';
 import { answering, type HandlersOf } from '../../ipc/router.ts';
+import { copiesHandlers } from '../../ipc/recovery/recovery-handlers.ts';
+import type { RecoveryChannel } from '../../ipc/recovery/recovery-channels.ts';
 import { signatureHandlers } from '../../ipc/signatures/signature-handlers.ts';
 import { updateHandlers } from '../../ipc/updates/update-handlers.ts';
 import { signerHandlers } from '../../ipc/signatures/signer-handlers.ts';
@@ -110,7 +112,7 @@ function tidy(work: () => void, report: Report): void {
 }
 
 /** The handlers of every channel that is not the reader's. The compiler reports a missing one. */
-function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderChannel>> {
+function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderChannel | RecoveryChannel>> {
   const handlers = {
     ...activityHandlers(parts),
     ...appHandlers(parts),
@@ -137,6 +139,7 @@ function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderC
     ...libraryHandlers(parts),
     ...selfTestHandlers(parts),
     ...updateHandlers(parts),
+    ...copiesHandlers(parts),
   };
   return { ...handlers, ...unlessReadOnly(parts, handlers) };
 }
@@ -147,8 +150,17 @@ function notSaved(error: unknown) {
 }
 
 /** Starts the connections of the profile and of the command line. */
-async function begin({ connections, practice, undo, signatures, textIndex, updates }: WriterParts): Promise<void> {
+async function begin({
+  connections,
+  practice,
+  undo,
+  signatures,
+  snapshots,
+  textIndex,
+  updates,
+}: WriterParts): Promise<void> {
   textIndex.wake();
+  snapshots.start();
   updates.start();
   // Undo resumes before the first send: the first send would include edits that a crash left half undone.
   for (const { id } of connections.list()) await undo.resume(id);
@@ -162,7 +174,7 @@ async function begin({ connections, practice, undo, signatures, textIndex, updat
 }
 
 async function close(
-  { connections, practice, exports, queue, signatures, textIndex, updates }: WriterParts,
+  { connections, practice, exports, queue, signatures, snapshots, textIndex, updates }: WriterParts,
   profile: OpenProfile,
 ): Promise<void> {
   // The export closes before the mirror: SQLite deletes the WAL with the last connection (sqlite.org/wal.html).
@@ -173,5 +185,6 @@ async function close(
   await connections.close();
   await practice.close();
   await textIndex.close();
+  await snapshots.close();
   profile.close();
 }

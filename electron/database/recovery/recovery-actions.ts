@@ -1,0 +1,106 @@
+import { copyFileSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { editId } from '../../../src/domain/core/ids.ts';
+import { field } from '../../../src/domain/files/field.ts';
+import type { OutboxCopy } from '../../../src/domain/recovery/recovery.ts';
+import { highWaterMarkPath } from '../outbox/edit-counters.ts';
+import { openOutbox } from '../outbox/open-outbox.ts';
+import { outboxTable } from '../outbox/outbox-table.ts';
+import { lookAt } from '../sqlite/private-files.ts';
+import { transactions } from '../sqlite/transactions.ts';
+import { carryOver } from './carry-over.ts';
+import { copiesOf, type NamedCopy } from './outbox-copies.ts';
+import { copyOutbox, removeOutbox, replaceOutbox } from './replace-outbox.ts';
+
+/**
+ * The ways out of an outbox that does not open. Each keeps what it replaces; each needs the lock of the profile, and
+ * throws what `openOutbox` throws for a copy that is damaged too, before anything is replaced.
+ */
+export const recoveryActions = (path: string, nowMs: () => number) => ({
+  /** Begins an empty queue, with the connections and whatever else of the person can be read. */
+  startFresh: (): void =>
+    replaceOutbox(path, nowMs(), (part) => {
+      withOutbox(part, nowMs(), (db) => {
+        carryOver(path, db);
+        numberRequestsFrom(db, nowMs());
+      });
+    }),
+
+  /** @returns false without such a copy */
+  restore: (name: string): boolean => {
+    const copy = copyNamed(path, name, ['snapshot', 'beforeMigration']);
+    if (copy === null) return false;
+    replaceOutbox(path, nowMs(), (part) => {
+      copyFileSync(copy.path, part);
+      // With the mark of today: edits that were saved after the snapshot are then told as lost, and their numbers stay theirs.
+      if (lookAt(highWaterMarkPath(path)) !== null) copyFileSync(highWaterMarkPath(path), highWaterMarkPath(part));
+      withOutbox(part, nowMs(), (db) => {
+        forgetUnfinishedWork(db);
+        holdAll(db);
+        numberRequestsFrom(db, nowMs());
+      });
+    });
+    return true;
+  },
+
+  /** @returns false without such a copy */
+  putBack: (name: string): boolean => {
+    const copy = copyNamed(path, name, ['replaced']);
+    if (copy === null) return false;
+    replaceOutbox(path, nowMs(), (part) => copyOutbox(copy.path, part));
+    removeOutbox(copy.path);
+    return true;
+  },
+});
+
+const copyNamed = (path: string, name: string, kinds: readonly OutboxCopy['kind'][]): NamedCopy | null =>
+  copiesOf(path).find((copy) => copy.name === name && kinds.includes(copy.kind)) ?? null;
+
+function withOutbox(path: string, nowMs: number, work: (db: Database) => void): void {
+  const { db } = openOutbox(path, nowMs);
+  try {
+    transactions(db).atomically(() => work(db));
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * The mirror remembers the numbers of requests that the outbox of before gave out. Milliseconds since 1970 are above all of
+ * them: no profile has ever asked a service a thousand times a second since 1970.
+ */
+function numberRequestsFrom(db: Database, nowMs: number): void {
+  db.prepare<[number]>(
+    /* sql */ `
+    INSERT INTO counters (name, value) VALUES ('requests', ?)
+    ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)
+  `,
+  ).run(nowMs);
+}
+
+const queuedRow = z
+  .object({ id: editId, field: z.string() })
+  .transform((row) => ({ editId: row.id, field: field.parse(row.field) }));
+
+/**
+ * Holds every edit that would be sent. Some of them may have been sent since and taken back by a person, here or elsewhere:
+ * the service then shows the base again, and looking before writing cannot tell such an edit from one that never left.
+ */
+function holdAll(db: Database): void {
+  const queued = db.prepare<[], unknown>(/* sql */ `
+    SELECT edit.id, change.field FROM edit_changes AS change JOIN edits AS edit ON edit.seq = change.edit_seq
+    WHERE change.status = 'queued' ORDER BY change.edit_seq, change.position
+  `);
+  outboxTable(db).update(queued.all().map((row) => ({ ...queuedRow.parse(row), status: 'held' as const })));
+}
+
+/**
+ * Work that was under way when the snapshot was made must not go on by itself: an undo would queue edits, a delayed check
+ * would put an old value right, and a record that the mirror lacked then is older than what the mirror holds now.
+ */
+function forgetUnfinishedWork(db: Database): void {
+  db.exec(
+    'DELETE FROM undo_runs; DELETE FROM undo_stacks; DELETE FROM late_checks; UPDATE settled_files SET raw = NULL;',
+  );
+}

@@ -1,0 +1,100 @@
+import { closeSync, copyFileSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { onceReleasedNow } from '../../../src/domain/core/held-files.ts';
+import { highWaterMarkPath } from '../outbox/edit-counters.ts';
+import { lookAt } from '../sqlite/private-files.ts';
+
+/** A database and its log. The log is only right under the name of its database (https://sqlite.org/wal.html). */
+const ENDINGS = ['', '-wal', '-shm'];
+
+/**
+ * Puts another outbox in the place of this one, which is kept with its log and its mark as `outbox.db.replaced-TIME`. The
+ * new one is made whole beside first. The old mark stays until the new one takes its place: an outbox that a kill left
+ * missing is then damage at the next start, and never a fresh one.
+ *
+ * @param prepare makes the new outbox at the path it is given, and leaves it closed
+ */
+export function replaceOutbox(path: string, nowMs: number, prepare: (part: string) => void): void {
+  const part = `${path}.part`;
+  removeOutbox(part);
+  prepare(part);
+  for (const file of filesOf(part)) sync(file);
+  setAside(path, nowMs);
+  for (const ending of ENDINGS.toReversed()) move(part + ending, path + ending);
+  move(highWaterMarkPath(part), highWaterMarkPath(path));
+  syncDirectory(dirname(path));
+}
+
+/** Copies an outbox with its log and its mark. */
+export function copyOutbox(from: string, to: string): void {
+  for (const ending of ['', '-wal']) copy(from + ending, to + ending);
+  copy(highWaterMarkPath(from), highWaterMarkPath(to));
+}
+
+/** Removes an outbox whose content is in another place. */
+export function removeOutbox(path: string): void {
+  for (const file of filesOf(path)) onceReleasedNow(() => rmSync(file, { force: true }), heldHere);
+}
+
+function setAside(path: string, nowMs: number): void {
+  const aside = unfinished(path) ?? freeName(path, nowMs);
+  copy(highWaterMarkPath(path), highWaterMarkPath(aside));
+  for (const ending of ENDINGS) move(path + ending, aside + ending);
+}
+
+/** A kill may have parted a database from its log: the log belongs to the database that was set aside last. */
+function unfinished(path: string): string | null {
+  if (lookAt(path) !== null || lookAt(`${path}-wal`) === null) return null;
+  const last = readdirSync(dirname(path))
+    .filter((name) => name.startsWith(`${basename(path)}.replaced-`) && /\d$/.test(name))
+    .toSorted()
+    .at(-1);
+  if (last === undefined) return null;
+  const aside = join(dirname(path), last);
+  return lookAt(`${aside}-wal`) === null ? aside : null;
+}
+
+function freeName(path: string, nowMs: number): string {
+  let atMs = nowMs;
+  while (filesOf(`${path}.replaced-${atMs}`).length > 0) atMs += 1;
+  return `${path}.replaced-${atMs}`;
+}
+
+const filesOf = (path: string): readonly string[] =>
+  [...ENDINGS.map((ending) => path + ending), highWaterMarkPath(path)].filter((file) => lookAt(file) !== null);
+
+function move(from: string, to: string): void {
+  if (lookAt(from) !== null) onceReleasedNow(() => renameSync(from, to), heldHere);
+}
+
+function copy(from: string, to: string): void {
+  if (lookAt(from) === null) return;
+  copyFileSync(from, to);
+  sync(to);
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function syncDirectory(path: string): void {
+  // Windows has no way to flush a directory; its renames are journaled.
+  if (process.platform === 'win32') return;
+  const directory = openSync(path, 'r');
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+}
+
+/** The thread has nothing else to do meanwhile. */
+const heldHere = {
+  wait: (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
+  platform: process.platform,
+};

@@ -1,0 +1,59 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { parseJsonOrNull } from './json.ts';
+
+/** The starts of a profile that ended before the page was shown, counted in a file of the profile. */
+export type FailedStarts = {
+  /** Counts this start as failed until it says otherwise. @returns how many starts in a row failed before it */
+  readonly begin: () => number;
+  /** This start did not fail: its page was shown, it was ended in order, or it said why it could not start. */
+  readonly end: () => void;
+};
+
+const stored = z.object({ failedStarts: z.number().int().nonnegative() }).catch({ failedStarts: 0 });
+
+/**
+ * A file that cannot be read counts as none, and one that cannot be written stays: the count protects the start, and must
+ * never be what stops it.
+ *
+ * @param report receives what the disk refuses
+ */
+export function failedStarts(profileDirectory: string, report: (error: unknown) => unknown): FailedStarts {
+  const path = join(profileDirectory, 'starts.json');
+  let isCounted = false;
+  return {
+    begin: () => {
+      const before = readCount(path);
+      isCounted = true;
+      attempt(report, () => {
+        writeFileSync(`${path}.new`, JSON.stringify({ failedStarts: before + 1 }), { mode: 0o600 });
+        renameSync(`${path}.new`, path);
+      });
+      return before;
+    },
+    end: () => {
+      if (isCounted) attempt(report, () => rmSync(path, { force: true }));
+      isCounted = false;
+    },
+  };
+}
+
+function readCount(path: string): number {
+  try {
+    return stored.parse(parseJsonOrNull(readFileSync(path, 'utf8'))).failedStarts;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return 0;
+  }
+}
+
+function attempt(report: (error: unknown) => unknown, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    // A profile of the first start has no folder yet, and one that is read-only is told by the start itself.
+    if (error.code !== 'ENOENT') report(error);
+  }
+}

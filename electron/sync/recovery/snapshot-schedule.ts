@@ -1,0 +1,72 @@
+import { nextSnapshotMs } from '../../../src/domain/recovery/snapshot-plan.ts';
+import type { Snapshots } from '../../database/recovery/snapshots.ts';
+import type { Clock } from '../ports.ts';
+
+export type SnapshotPorts = {
+  readonly snapshots: Pick<Snapshots, 'madeAtMs' | 'keep' | 'discard'>;
+  /** Copies the outbox and checks the copy, in a thread of its own. @returns why it could not; null after a success */
+  readonly copy: () => Promise<string | null>;
+  readonly clock: Pick<Clock, 'nowMs' | 'wakeAt'>;
+  readonly report: (error: unknown) => void;
+};
+
+/** Other work of a start comes first. */
+const REST_AFTER_START_MS = 60_000;
+const REST_AFTER_FAILURE_MS = 15 * 60_000;
+
+/** Makes a snapshot of the outbox whenever one is due. No edit waits for it. */
+export class SnapshotSchedule {
+  readonly #ports: SnapshotPorts;
+  #isOver = false;
+  /** A copy that was begun before an erasure may hold what was erased. */
+  #erasures = 0;
+  #cancelWake: () => void = () => undefined;
+  #atWork: Promise<void> = Promise.resolve();
+
+  constructor(ports: SnapshotPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    this.#schedule(REST_AFTER_START_MS);
+  }
+
+  /** Something was erased from the outbox: a copy under way becomes no snapshot. */
+  erased(): void {
+    this.#erasures += 1;
+  }
+
+  /** Waits for the copy under way. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    this.#cancelWake();
+    await this.#atWork;
+  }
+
+  #schedule(restMs: number): void {
+    if (this.#isOver) return;
+    const { clock, snapshots } = this.#ports;
+    const nowMs = clock.nowMs();
+    const atMs = Math.max(nextSnapshotMs(snapshots.madeAtMs(), nowMs), nowMs + restMs);
+    this.#cancelWake = clock.wakeAt(atMs, () => void (this.#atWork = this.#work()));
+  }
+
+  async #work(): Promise<void> {
+    const isMade = await this.#take().catch((error: unknown) => {
+      this.#ports.report(error);
+      return false;
+    });
+    this.#schedule(isMade ? 0 : REST_AFTER_FAILURE_MS);
+  }
+
+  /** @returns whether there is one snapshot more */
+  async #take(): Promise<boolean> {
+    const { snapshots, copy, clock } = this.#ports;
+    const before = this.#erasures;
+    snapshots.discard();
+    const isWhole = (await copy()) === null;
+    if (isWhole && this.#erasures === before) snapshots.keep(clock.nowMs());
+    snapshots.discard();
+    return isWhole && this.#erasures === before;
+  }
+}
