@@ -90,7 +90,7 @@ const READ_ONLY = ['EROFS', 'EACCES', 'EPERM'];
 export function exportFailure(error: unknown): { readonly trouble: ExportTrouble; readonly detail: string } | null {
   if (error instanceof TooManyKeysError) return { trouble: 'tooManyKeys', detail: error.message };
   const disk = diskFailure(error);
-  if (disk !== null) return { trouble: disk.reason, detail: disk.detail };
+  if (disk !== null) return { trouble: disk.reason === 'fileGone' ? 'diskError' : disk.reason, detail: disk.detail };
   if (!isFileSystemError(error)) return null;
   return { trouble: troubleOf(error), detail: wordsOf(error) };
 }

@@ -129,7 +129,8 @@ export type HandlerContext = {
     readonly commit: string | null;
     readonly channel: string;
     readonly profileDirectory: string;
-    readonly warnings: readonly string[];
+    /** Problems of the profile's files, at the start and now, as messages. */
+    readonly warnings: () => readonly string[];
   };
   readonly updates: Pick<Updates, 'check' | 'choose' | 'download' | 'problem' | 'state'> & {
     readonly isWebHost: boolean;

@@ -77,7 +77,7 @@ export const appInfo = z.object({
   copySizeBytes: z.number(),
   /** How a token survives a restart on this host: encrypted with the keychain, as plain text, or not. */
   tokenKeeping: z.enum(['sealed', 'file', 'memory']),
-  /** Messages about the profile's files at the start; empty without problems. */
+  /** Messages about the profile's files, at the start and now; empty without problems. */
   warnings: z.array(z.string()),
 });
 export type AppInfo = Readonly<z.infer<typeof appInfo>>;

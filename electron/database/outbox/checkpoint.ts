@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { numberOf } from '../sqlite/column-parsers.ts';
 import { diskFailure, isFileSystemError } from '../sqlite/errors.ts';
 import { editCountersTable, highWaterMarkPath, writeHighWaterMark } from './edit-counters.ts';
 
@@ -60,11 +61,28 @@ function checkpointer(db: Database): () => void {
   const path = highWaterMarkPath(db.name);
   let writtenChain: string | null = null;
   return () => {
-    db.pragma('wal_checkpoint(TRUNCATE)');
+    copyWal(db);
     const now = counters.get();
     if (now.chain !== writtenChain) writeHighWaterMark(path, now);
     writtenChain = now.chain;
   };
+}
+
+/**
+ * How long a checkpoint waits for readers. Ours are done by then; another program that keeps reading would hold up every edit
+ * after it for as long as a write may wait.
+ */
+const LONGEST_WAIT_FOR_READERS_MS = 20;
+
+/** Copies what no reader still needs in the WAL. The pragma leaves the rest to the next checkpoint. */
+function copyWal(db: Database): void {
+  const usualMs = numberOf(db.pragma('busy_timeout', { simple: true }));
+  db.pragma(`busy_timeout = ${LONGEST_WAIT_FOR_READERS_MS}`);
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.pragma(`busy_timeout = ${usualMs}`);
+  }
 }
 
 /** A full disk here never turns a committed edit into "not saved"; the next edit tries again. */

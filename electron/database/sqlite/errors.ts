@@ -25,6 +25,14 @@ export class NotDurableError extends Error {
   override readonly name = 'NotDurableError';
 }
 
+/** The file of an open database is no longer where it was opened: what is written now would end with the process. */
+export class FileGoneError extends Error {
+  override readonly name = 'FileGoneError';
+  constructor(path: string) {
+    super(`${path} was moved or deleted while Pinfold runs`);
+  }
+}
+
 /** A pull stops before the disk is full: the outbox beside the mirror needs the rest. */
 export class TooLittleSpaceError extends Error {
   override readonly name = 'TooLittleSpaceError';
@@ -68,7 +76,10 @@ export function unlessRefused<T>(put: () => T, refused: ((reason: string) => voi
   }
 }
 
-export type DiskFailure = { readonly reason: 'diskFull' | 'readOnly' | 'diskError'; readonly detail: string };
+export type DiskFailure = {
+  readonly reason: 'diskFull' | 'readOnly' | 'diskError' | 'fileGone';
+  readonly detail: string;
+};
 
 /**
  * The failure that a failed write means to a person. After `diskError` the commit may have reached the disk: a caller reads
@@ -78,6 +89,7 @@ export type DiskFailure = { readonly reason: 'diskFull' | 'readOnly' | 'diskErro
  */
 export function diskFailure(error: unknown): DiskFailure | null {
   if (error instanceof TooLittleSpaceError) return { reason: 'diskFull', detail: error.message };
+  if (error instanceof FileGoneError) return { reason: 'fileGone', detail: error.message };
   if (!(error instanceof SQLite.SqliteError)) return null;
   const detail = `${error.code}: ${error.message}`;
   if (error.code === 'SQLITE_FULL') return { reason: 'diskFull', detail };

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { placeOf } from './file-place.ts';
 
 type Effect = () => void;
 
@@ -8,6 +9,7 @@ export type Transactions = {
    * Runs `work` in one IMMEDIATE transaction, or in a savepoint inside another one.
    *
    * @throws TypeError when `work` returns a promise: no transaction stays open across an await
+   * @throws FileGoneError when the file was moved or deleted meanwhile
    * @throws SqliteError when the transaction cannot begin or commit; all of `work` is rolled back then
    */
   atomically<T>(work: () => T): T;
@@ -33,6 +35,7 @@ type AnyTransaction = { immediate<T>(work: () => T): T };
 function create(db: Database): Transactions {
   const committed = new Set<Effect>();
   const rolledBack = new Set<Effect>();
+  const requirePlace = placeOf(db);
   // Made once: `db.transaction` builds its functions anew for each work, which takes four times as long as running one.
   // Its types fix the result where it is made; a work that returns `never` fits every result.
   const transaction: AnyTransaction = db.transaction((work: () => never) => work());
@@ -47,6 +50,7 @@ function create(db: Database): Transactions {
   function outermost<T>(work: () => T): T {
     let isCommitted = false;
     try {
+      requirePlace();
       const result = transaction.immediate(work);
       isCommitted = true;
       return result;

@@ -11,7 +11,7 @@ export const appHandlers = ({ info, notices, copySizeBytes, tokenKeeping, prefer
       ok({
         ...info,
         copySizeBytes: copySizeBytes(),
-        warnings: [...info.warnings],
+        warnings: [...info.warnings()],
         tokenKeeping: await tokenKeeping(),
       }),
     'app.notices': () => ok({ text: notices() }),

@@ -22,7 +22,7 @@ export function diagnosticsHandlers(context: Context) {
         const report = diagnosticsReport({
           ...{ connection, requests },
           version: info.version,
-          warnings: info.warnings,
+          warnings: info.warnings(),
           host: `${process.versions['electron'] ? `Electron ${process.versions['electron']}, ` : ''}Node ${process.versions.node}, ${platform()} ${arch()}`,
           nowMs: clock.nowMs(),
           status: statusOf(connections.running(connectionId), counts, connection),
@@ -69,7 +69,7 @@ function diagnosticsReport(facts: ReportFacts): string {
       .join(', ')}`,
     `Settings: ${settings(connection)}`,
     ...learnt(connection),
-    ...warnings.map(() => 'Noticed at start: see Settings, Data & export'),
+    ...warnings.map(() => 'Noticed in the data folder: see Settings, Data & export'),
     '',
     `Last requests, newest first (${Math.min(requests.length, REPORTED_REQUESTS)} of ${requests.length}):`,
     ...requests.slice(0, REPORTED_REQUESTS).map(requestLine),

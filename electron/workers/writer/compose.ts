@@ -10,6 +10,7 @@ import { historyTable, undoTable } from '../../database/outbox/history-tables.ts
 import { fileEdits, outboxTable } from '../../database/outbox/outbox-table.ts';
 import { notesTable } from '../../database/outbox/notes-table.ts';
 import { parkedEdits } from '../../database/outbox/parked-edits.ts';
+import { profileWarnings } from '../../database/profile/profile-warnings.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { marksTable } from '../../database/mirror/marks-table.ts';
 import { fileNotesTable } from '../../database/profile/file-notes-table.ts';
@@ -113,12 +114,19 @@ const localWordsIn = ({ mirror, outbox }: OpenProfile) => ({
 });
 
 const profileFacts = ({ profile, profileDirectory, vault }: WriterEnvironment) => ({
-  info: { ...builtFrom, profileDirectory, warnings: profile.warnings },
+  info: {
+    ...builtFrom,
+    profileDirectory,
+    warnings: () => [...profile.warnings, ...warningsNow(profile, profileDirectory)],
+  },
   notices: () => thirdPartyNotices(),
   copies: () => countedCopies(profile.outbox.name),
   copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),
   tokenKeeping: async () => tokenKeeping.parse(await vault.ask({ verb: 'keeping' })),
 });
+
+const warningsNow = ({ outbox, mirrorPath }: OpenProfile, directory: string): readonly string[] =>
+  profileWarnings({ directory, paths: [outbox.name, mirrorPath] });
 
 const tokenKeeping = z.enum(['sealed', 'file', 'memory']);
 const rememberIn =

@@ -45,6 +45,8 @@ export const failureMessages: Wording['failureMessages'] = {
     diskFull: 'Nicht gesichert: Der Datenträger ist voll. Der Text steht noch hier.',
     readOnly: 'Nicht gesichert: Der Datenträger ist schreibgeschützt. Der Text steht noch hier.',
     diskError: 'Nicht gesichert: Der Datenträger nahm es nicht an. Der Text steht noch hier.',
+    fileGone:
+      'Nicht gesichert: Der Datenordner wurde verschoben oder gelöscht, während Pinfold läuft. Der Text steht noch hier. Die wartenden Änderungen unter Einstellungen, Daten & Export exportieren und den Ordner danach zurücklegen.',
   },
   unfit: () => 'Das lässt sich so nicht aufbewahren.',
   planTooLarge: ({ sizeBytes, mostBytes, files }) =>

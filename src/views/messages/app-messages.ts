@@ -80,6 +80,8 @@ export const failureMessages = {
     diskFull: 'Not saved: the disk is full. Your text is still here.',
     readOnly: 'Not saved: the disk is read-only. Your text is still here.',
     diskError: 'Not saved: the disk did not take it. Your text is still here.',
+    fileGone:
+      'Not saved: the data folder was moved or deleted while Pinfold runs. Your text is still here. Export the waiting edits in Settings, Data & export, then put the folder back.',
   } satisfies Record<FailureOf<'notSaved'>['reason'], string>,
   unfit: (what: string) => `The ${what} cannot be kept like this.`,
   planTooLarge: ({ sizeBytes, mostBytes, files }: FailureOf<'planTooLarge'>) =>

@@ -137,7 +137,7 @@ export const generalMessages: Wording['generalMessages'] = {
   libraryHint: (connection) =>
     `Jede Datei von ${connection}, wie sie hier gezeigt ist, mit den wartenden Änderungen, in einer Datei zum Aufheben.`,
   exportLibrary: 'Bibliothek exportieren',
-  noticed: 'Beim Start bemerkt',
+  noticed: 'Im Datenordner bemerkt',
   export: 'Wartende Änderungen',
   exportHint:
     'Alles, was wartet, zurückgehalten oder zu klären ist, als JSON. Das geht auch mit beschädigter Kopie. Es enthält Namen und Metadaten und kein Token.',

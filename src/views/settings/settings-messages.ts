@@ -143,7 +143,7 @@ export const generalMessages = {
   libraryHint: (connection: string) =>
     `Every file of ${connection} as it is shown here, with the edits that wait, in one file to keep.`,
   exportLibrary: 'Export the library',
-  noticed: 'Noticed at start',
+  noticed: 'Noticed in the data folder',
   export: 'Waiting edits',
   exportHint:
     'Everything that waits, is held or needs you, as JSON. It works also when the copy is damaged. It holds names and metadata, and no token.',

@@ -1,0 +1,37 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { sharedFileSystem } from '../sqlite/file-place.ts';
+
+/** SQLite copies a WAL into its file from four megabytes on; only a reader that stays keeps it from that. */
+const MOST_WAL_BYTES = 128_000_000;
+
+export type ProfileFolder = {
+  readonly directory: string;
+  /** The open databases. */
+  readonly paths: readonly string[];
+};
+
+type Limits = { readonly mostWalBytes?: number; readonly fileSystemOf?: (directory: string) => string | null };
+
+/** What is wrong with the folder of an open profile now, as messages; empty when nothing is. */
+export function profileWarnings({ directory, paths }: ProfileFolder, limits: Limits = {}): readonly string[] {
+  const { mostWalBytes = MOST_WAL_BYTES, fileSystemOf = sharedFileSystem } = limits;
+  if (paths.some((path) => sizeOf(path) === null)) return [goneWarning(directory)];
+  const shared = fileSystemOf(directory);
+  const long = paths.flatMap((path) => {
+    const bytes = sizeOf(`${path}-wal`) ?? 0;
+    return bytes > mostWalBytes ? [walWarning(basename(path), bytes)] : [];
+  });
+  return [...(shared === null ? [] : [sharedWarning(directory, shared)]), ...long];
+}
+
+const sizeOf = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.size ?? null;
+
+const goneWarning = (directory: string): string =>
+  `${directory} was moved or deleted while Pinfold runs, so nothing more is saved. Export the waiting edits below, then put the folder back and start Pinfold again.`;
+
+const sharedWarning = (directory: string, kind: string): string =>
+  `${directory} is on a drive that other computers may share (${kind}). A lost connection, or a second computer that opens it, can damage the files. Choose a folder on this computer with --profile.`;
+
+const walWarning = (name: string, bytes: number): string =>
+  `The log of ${name} has grown to ${Math.round(bytes / 1e6)} MB, because another program keeps reading the file: a backup, a virus scanner or a database tool. Nothing is lost. Close that program, and the log shrinks with the next changes.`;
