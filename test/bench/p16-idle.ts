@@ -31,6 +31,7 @@ export const p16: Row = {
     const host = await runHost(program, await runningProfile(bench), bench.folder(), ['--keep-token']);
     const browser = await startBrowser();
     try {
+      const empty = await emptyPageCost(browser);
       const page = await newPage(browser);
       await page.addInitScript(watchTimers);
       await page.goto(host.address);
@@ -40,7 +41,8 @@ export const p16: Row = {
       await page.evaluate(hidePage);
       await pause(1_000);
       const hidden = await idleCost(host, browser, page);
-      return [...lines('in front', inFront, 1), ...lines('hidden', hidden, 0.2), ...restLines(hidden)];
+      const both = [...lines('in front', inFront, empty, 1), ...lines('hidden', hidden, empty, 0.2)];
+      return [...both, ...restLines(hidden)];
     } finally {
       await browser.close();
       await host.close();
@@ -83,6 +85,17 @@ async function idleCost(host: RunningHost, browser: Browser, page: Page): Promis
   };
 }
 
+/** What Chromium spends on a page that holds nothing. */
+async function emptyPageCost(browser: Browser): Promise<ProcessCost> {
+  const page = await newPage(browser);
+  const renderers = await renderersOf(browser);
+  const before = costOf(renderers);
+  await pause(MEASURED_MS);
+  const cost = costOf(renderers, before, A_MINUTE_MS / MEASURED_MS);
+  await page.context().close();
+  return cost;
+}
+
 async function renderersOf(browser: Browser): Promise<readonly number[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -90,7 +103,7 @@ async function renderersOf(browser: Browser): Promise<readonly number[]> {
   return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
 
-function lines(where: string, { host, page }: IdleCost, mostPercent: number): readonly Line[] {
+function lines(where: string, { host, page }: IdleCost, empty: ProcessCost, mostPercent: number): readonly Line[] {
   const common = { row: 'P16' } as const;
   const percent = (cost: ProcessCost): number => (cost.cpuMs / A_MINUTE_MS) * 100;
   const split = `host ${percent(host).toFixed(2)} %, page ${percent(page).toFixed(2)} %`;
@@ -99,10 +112,12 @@ function lines(where: string, { host, page }: IdleCost, mostPercent: number): re
     lineOf({
       ...{ ...common, unit: '%', figure: `Processor time at rest, ${where}`, note: split },
       values: [percent(host) + percent(page)],
+      baseline: { name: 'an empty page', values: [percent(empty)] },
       limits: [medianAtMost(mostPercent)],
     }),
     lineOf({
       ...{ ...common, unit: 'times', figure: `Wake-ups a minute, ${where}`, values: [wakes] },
+      baseline: { name: 'an empty page', values: [empty.wakeUps] },
       note: `host ${host.wakeUps} (${host.busiest}), page ${page.wakeUps} (${page.busiest})`,
     }),
   ];
