@@ -1,6 +1,6 @@
 import { openWorkOf } from '../../electron/hosting/open-work.ts';
 import type { Core } from '../../electron/host.ts';
-import { noOutcomes, type Replay } from '../../src/domain/edits/replay.ts';
+import { noOutcomes, noTicks, type Replay } from '../../src/domain/edits/replay.ts';
 
 export type ConnectionWork = Parameters<typeof openWorkOf>[0][number];
 type Status = ConnectionWork['status'];
@@ -13,7 +13,7 @@ export const workOf = (over: Partial<Status> = {}, name = 'Studio'): ConnectionW
 });
 
 export const aReplay = (over: Partial<Replay>, counts: Partial<Replay['counts']> = {}): Replay => ({
-  ...{ startedAtMs: 1, endedAtMs: null, activeMs: 1, waiting: 0, sets: {}, reasons: 0 },
+  ...{ startedAtMs: 1, endedAtMs: null, activeMs: 1, waiting: 0, sets: {}, reasons: 0, ticks: noTicks },
   ...{ counts: { ...noOutcomes, ...counts }, ...over },
 });
 

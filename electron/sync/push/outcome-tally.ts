@@ -1,4 +1,10 @@
-import { noOutcomes, type ReplayCounts, type ReplayOutcome, replayOutcomes } from '../../../src/domain/edits/replay.ts';
+import {
+  noOutcomes,
+  type ReplayCounts,
+  type ReplayOutcome,
+  replayOutcomes,
+  tickOf,
+} from '../../../src/domain/edits/replay.ts';
 
 /** What the tally keeps of one file. */
 export type TalliedFile = {
@@ -15,11 +21,13 @@ const OUTCOME = 7;
 
 /**
  * The latest outcome of each file of a replay, so that a file that is sent twice is counted once. One byte for each
- * number that the outbox has given to a file: a replay of 100,000 files takes a tenth of a megabyte.
+ * number that the outbox has given to a file: a replay of 100,000 files takes a tenth of a megabyte, and some more for their order.
  */
 export class OutcomeTally {
   #bytes = new Uint8Array(1_024);
   readonly #counts = { ...noOutcomes };
+  /** The numbers of the files, in the order in which they first had an outcome. */
+  readonly #order = new Set<number>();
 
   get counts(): ReplayCounts {
     return { ...this.#counts };
@@ -37,16 +45,29 @@ export class OutcomeTally {
   set(number: number, { outcome, isSettled, isCombined, hasGivenWay }: TalliedFile): void {
     const before = this.get(number).outcome;
     if (before !== null) this.#counts[before] -= 1;
-    if (outcome !== null) this.#counts[outcome] += 1;
+    if (outcome !== null) {
+      this.#counts[outcome] += 1;
+      this.#order.add(number);
+    }
     const place = outcome === null ? 0 : replayOutcomes.indexOf(outcome) + 1;
     this.#growTo(number);
     this.#bytes[number] =
       place | (isSettled ? SETTLED : 0) | (isCombined ? COMBINED : 0) | (hasGivenWay ? GAVE_WAY : 0);
   }
 
-  /** The numbers of the files with an outcome. */
+  /** The numbers of the files with an outcome, in the order in which they first had one. */
   *numbers(): Generator<number> {
-    for (const [number, byte] of this.#bytes.entries()) if ((byte & OUTCOME) > 0) yield number;
+    for (const number of this.#order) if (((this.#bytes[number] ?? 0) & OUTCOME) > 0) yield number;
+  }
+
+  /** One letter for each file with an outcome, in the order of `numbers`. */
+  tape(): string {
+    const letters: string[] = [];
+    for (const number of this.numbers()) {
+      const { outcome } = this.get(number);
+      if (outcome !== null) letters.push(tickOf[outcome]);
+    }
+    return letters.join('');
   }
 
   #growTo(number: number): void {

@@ -5,10 +5,12 @@ import {
   filesToDecide,
   isBesideOthers,
   isNoticed,
+  noTicks,
   outcomeOf,
   type Replay,
   type ReplayOutcome,
 } from '../../../src/domain/edits/replay.ts';
+import { shortTape } from '../../../src/domain/edits/tape.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { EditedFile, OutboxTable } from '../../database/outbox/outbox.ts';
@@ -31,6 +33,9 @@ const MOST_TOUCHED = 100;
 const MOST_REASONS = 20;
 /** More files than this that wait for a later try are told as so many. */
 const MOST_LEFT = 10_000;
+
+/** Ticks of a receipt, which goes to the page with every status. */
+const MOST_TICKS = 2_000;
 
 /** What sync has written about one edit since the log looked at it. */
 type Touched = { readonly settled: Set<Field>; hasGivenWay: boolean };
@@ -106,7 +111,8 @@ export class ReplayLog implements ReplayFollower {
     if (this.#isAnyDue(nowMs + WORTH_WAITING_MS)) return;
     this.#current = null;
     this.#forgetMended(current);
-    const told = { ...this.#told(current), endedAtMs: nowMs, waiting: 0 };
+    const ticks = shortTape(current.tally.tape(), MOST_TICKS);
+    const told = { ...this.#told(current), ticks, endedAtMs: nowMs, waiting: 0 };
     if (isNoticed(told)) this.#ended = { ...told, waiting: this.#left(Number.MAX_SAFE_INTEGER, MOST_LEFT) };
   }
 
@@ -190,7 +196,7 @@ export class ReplayLog implements ReplayFollower {
     const nowMs = this.#ports.clock.nowMs();
     return {
       ...{ startedAtMs, endedAtMs: null, activeMs: activeMs + nowMs - (roundSinceMs ?? nowMs) },
-      ...{ counts: tally.counts, sets: Object.fromEntries(sets) },
+      ...{ counts: tally.counts, sets: Object.fromEntries(sets), ticks: noTicks },
       reasons: areReasonsKnown && reasons.size <= MOST_REASONS ? reasons.size : null,
     };
   }

@@ -3,6 +3,7 @@ import { changeSetId } from '../core/ids.ts';
 import type { Field } from '../files/field.ts';
 import type { FileState } from '../files/file.ts';
 import type { ObservedValue } from './remote-change.ts';
+import { tape, tickLetters } from './tape.ts';
 
 /**
  * What may become of a file that is sent. `combined`: it is on the server, beside what somebody else changed there.
@@ -25,8 +26,19 @@ export const replay = z.object({
   sets: z.partialRecord(z.enum(replayOutcomes), changeSetId),
   /** The different words of the service in its refusals; null where there are too many to compare. */
   reasons: z.number().nullable(),
+  /** One letter for each file, or for several, in the order in which they first had an outcome; empty until the end. */
+  ticks: z.object({ tape, filesPerTick: z.number() }),
 });
 export type Replay = Readonly<z.infer<typeof replay>>;
+/** The ticks of a replay that has not ended. */
+export const noTicks: Replay['ticks'] = { tape: '', filesPerTick: 1 };
+
+/** The tick of each outcome: a value that gave way looks like one that was taken back. */
+export const tickOf: Readonly<Record<ReplayOutcome, string>> = {
+  ...{ onServer: tickLetters.onServer, combined: tickLetters.combined, gaveWay: tickLetters.discarded },
+  ...{ needsYou: tickLetters.needsYou, refused: tickLetters.refused, gone: tickLetters.gone },
+};
+
 export type ReplayCounts = Replay['counts'];
 
 /** Sends of no more files pass without a bar: the marks in the list say all there is to say. */

@@ -80,6 +80,17 @@ export function drawTape(of: string, { widthPx, rowPx, mostRows }: TapeSize): Dr
   };
 }
 
+/** A tape for a place with no room for more ticks. `filesPerTick`: 1 unless several files stand in one. */
+export type ShortTape = { readonly tape: string; readonly filesPerTick: number };
+
+/** @param most ticks that the tape may have */
+export function shortTape(of: string, most: number): ShortTape {
+  const filesPerTick = Math.max(1, Math.ceil(of.length / most));
+  if (filesPerTick === 1) return { tape: of, filesPerTick };
+  const ticks = binned(of, filesPerTick).map((outcome) => tickLetters[outcome]);
+  return { tape: ticks.join(''), filesPerTick };
+}
+
 /** The outcome of each tick; of several files the most urgent one. */
 function binned(of: string, filesPerTick: number): readonly TickOutcome[] {
   const ticks: TickOutcome[] = [];

@@ -1,12 +1,20 @@
 import type { SyncStatus } from '../../../src/contract/connections.ts';
-import { noOutcomes } from '../../../src/domain/edits/replay.ts';
+import { noOutcomes, noTicks } from '../../../src/domain/edits/replay.ts';
 import { findings } from '../../e2e/pages/axe-findings.ts';
 import { expect, test } from './fixture.ts';
 
 const setId = '00000000-0000-4000-8000-0000000000aa';
 /** Of which nobody has seen the end yet when the page opens. */
 const endedAtMs = Date.now() + 60_000;
-const atStart = { startedAtMs: 0, endedAtMs: null, activeMs: 0, counts: noOutcomes, sets: {}, reasons: 0 };
+const atStart = {
+  startedAtMs: 0,
+  endedAtMs: null,
+  activeMs: 0,
+  counts: noOutcomes,
+  sets: {},
+  reasons: 0,
+  ticks: noTicks,
+};
 const underWay = {
   ...atStart,
   ...{ activeMs: 4_000, waiting: 132, reasons: 1 },
@@ -16,6 +24,7 @@ const over = {
   ...atStart,
   ...{ endedAtMs, activeMs: 6_000, waiting: 0, reasons: 1 },
   counts: { onServer: 350, combined: 1, gaveWay: 1, needsYou: 1, refused: 63, gone: 0 },
+  ticks: { tape: `${'o'.repeat(350)}cdn${'r'.repeat(63)}`, filesPerTick: 1 },
   sets: { onServer: setId, combined: setId, gaveWay: setId, needsYou: setId, refused: setId },
 } as unknown as NonNullable<SyncStatus['replay']['ended']>;
 const sending = { work: 'push', replay: { current: underWay, ended: null } } satisfies Partial<SyncStatus>;
@@ -55,6 +64,8 @@ test('the receipt says every outcome, leads to where each stands, and takes no f
     /1\s*changed in both places/,
     /63\s*refused, one reason/,
   ]);
+  await expect(receipt).toContainText('One tick is one file, in the order sent.');
+  await expect(receipt.locator('.tape path')).toHaveCount(5);
   await expect(search).toBeFocused();
   for (const way of ['Show what was combined', 'Decide', 'See why'])
     await expect(receipt.getByRole('link', { name: way })).toHaveAttribute('href', new RegExp(`changes/${setId}`));
@@ -107,4 +118,21 @@ test('a narrow window shows the whole receipt', async ({ page, show, core }) => 
   await receipt.getByRole('link', { name: 'See why' }).scrollIntoViewIfNeeded();
   await expect(receipt.getByRole('link', { name: 'See why' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('the tape of a receipt runs through once, and stands still for who wants no motion', async ({
+  page,
+  show,
+  core,
+}) => {
+  const motion = () =>
+    page
+      .getByRole('region', { name: 'What became of your changes' })
+      .locator('.tape svg')
+      .evaluate((svg) => getComputedStyle(svg).animationName);
+  await show('app', 'files');
+  await core.stand(atRest);
+  expect(await motion()).toContain('runs');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await motion()).toBe('none');
 });

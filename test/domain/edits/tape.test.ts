@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTicks, drawTape } from '../../../src/domain/edits/tape.ts';
+import { countTicks, drawTape, shortTape } from '../../../src/domain/edits/tape.ts';
 
 const ticksOf = (d: string): number => d.split('z').length - 1;
 
@@ -36,4 +36,9 @@ test('files are counted by outcome, and a letter that nobody knows is left out',
     ['needsYou', 1],
     ['refused', 1],
   ]);
+});
+
+test('a tape with more files than ticks has several files in each, and shows the most urgent of them', () => {
+  expect(shortTape('ooor', 4)).toEqual({ tape: 'ooor', filesPerTick: 1 });
+  expect(shortTape('ooorooocoo', 4)).toEqual({ tape: 'orco', filesPerTick: 3 });
 });

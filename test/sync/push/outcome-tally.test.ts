@@ -23,3 +23,13 @@ test('a hundred thousand files are kept apart', () => {
   expect(tally.counts).toEqual({ ...noOutcomes, onServer: 50_000, gone: 50_000 });
   expect(tally.get(100_001).outcome).toBeNull();
 });
+
+test('the tape has the files in the order in which they first had an outcome, each as it stands now', () => {
+  const tally = new OutcomeTally();
+  tally.set(9, { ...sent, outcome: 'refused' });
+  tally.set(2, sent);
+  tally.set(5, { ...sent, outcome: 'needsYou' });
+  tally.set(9, { ...sent, isCombined: true, outcome: 'combined' });
+  tally.set(2, { ...sent, outcome: null });
+  expect(tally.tape()).toBe('cn');
+});

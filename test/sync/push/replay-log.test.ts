@@ -44,6 +44,8 @@ describe('a replay', () => {
       counts: { ...noOutcomes, onServer: 7, combined: 1, needsYou: 1, refused: 2, gone: 1 },
       ...{ reasons: 1, waiting: 0 },
     });
+    const { tape = '', filesPerTick } = logOf(world).ended?.ticks ?? {};
+    expect([[...tape].toSorted().join(''), filesPerTick]).toEqual(['cgnooooooorr', 1]);
     expect(countsOf(world)).toMatchObject({ needsYou: 1, refused: 2, gone: 1, waiting: 0 });
     const [refused] = world.outbox.openEdits(world.of(4));
     expect(logOf(world).ended?.sets.refused).toBe(refused?.changeSetId);

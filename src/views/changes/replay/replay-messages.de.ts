@@ -36,6 +36,10 @@ export const replayMessages: WordingOf<typeof english>['replayMessages'] = {
     gone: 'Ansehen',
   },
   times: (from, to) => (from === to ? from : `${from} bis ${to}`),
+  tick: (files) =>
+    isOne(files)
+      ? 'Ein Strich ist eine Datei, in der Reihenfolge des Sendens.'
+      : `Ein Strich steht für ${count(files)} Dateien, in der Reihenfolge des Sendens.`,
   copy: 'Als Text kopieren',
   copied: 'Kopiert',
   close: 'Schließen',

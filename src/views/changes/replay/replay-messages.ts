@@ -38,6 +38,9 @@ export const replayMessages = {
     gone: 'Look at them',
   } satisfies Record<ReplayOutcome, string>,
   times: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  /** What a tick of the tape stands for. */
+  tick: (files: number) =>
+    isOne(files) ? 'One tick is one file, in the order sent.' : `One tick is ${count(files)} files, in the order sent.`,
   copy: 'Copy as text',
   copied: 'Copied',
   close: 'Close',
