@@ -38,6 +38,7 @@ test(
     await test.step('the screen says what is damaged and what is left', async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('The queue of edits is damaged');
       await expect(page.getByRole('main')).toContainText(join(profile, 'outbox.db'));
+      await expect(page.getByRole('main')).toContainText(/What is wrong\s*Tree \d+ page \d+/);
       expect(await findings(page)).toEqual([]);
     });
     await test.step('the edits that can be read are a file', async () => {

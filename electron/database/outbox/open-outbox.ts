@@ -83,7 +83,8 @@ function prepare(db: Database): void {
 
 function refuseBroken(db: Database): void {
   const found = textOf(db.pragma('integrity_check(1)', { simple: true }));
-  if (found !== 'ok') throw new DamagedFileError(found);
+  // SQLite names the database on a line of its own, which says nothing to a person.
+  if (found !== 'ok') throw new DamagedFileError(found.replace(/^\*\*\*[^\n]*\n/, '').replaceAll('\n', ', '));
 }
 
 function inWal(db: Database): void {
