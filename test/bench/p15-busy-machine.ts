@@ -37,10 +37,13 @@ function compared(quiet: Line, busy: readonly Line[]): readonly Line[] {
   return [line];
 }
 
+/** Never rests, and ends with the process that started it, however that ends. */
+const RESTLESS = 'const { ppid } = process; while (process.ppid === ppid);';
+
 /** Does something while every processor has a process that never rests. */
 async function besideOthers<T>(work: () => Promise<T>): Promise<T> {
   const others = Array.from({ length: availableParallelism() }, () =>
-    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+    spawn(process.execPath, ['-e', RESTLESS], { stdio: 'ignore' }),
   );
   return await work().finally(() => {
     for (const other of others) other.kill('SIGKILL');
