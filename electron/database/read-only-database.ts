@@ -4,9 +4,11 @@ import type { FileQuery, OpenSelection } from '../../src/domain/files/queries.ts
 import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
 import type { SignatureCounts, SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import { projectedRecords, type WantedRecords } from './clipboard/projected-records.ts';
+import { closeNames } from './file-lists/close-names.ts';
 import { facetCounts } from './file-lists/facet-counts.ts';
 import { fileRows } from './file-lists/file-rows.ts';
 import type { Counted, Facets, FileCounts, FileRecord, FileRow } from '../../src/domain/files/file.ts';
+import type { CloseName } from '../../src/domain/files/close-words.ts';
 import type { SelectionContents, SelectionSizes } from '../../src/domain/files/selection-summary.ts';
 import { openViews } from './file-lists/open-views.ts';
 import { openSelections } from './file-lists/open-selections.ts';
@@ -49,6 +51,8 @@ export type Reader = {
   position(viewId: number, key: FileKey): Promise<number | null>;
   /** @returns null when no name that is looked at begins with the text, or the view was closed */
   nextNamed(viewId: number, text: string, from: number): Promise<number | null>;
+  /** Words of names that are nearly the word of a search. @returns null once `isWanted` says no */
+  closeNames(connectionId: ConnectionId, search: string, isWanted: () => boolean): Promise<readonly CloseName[] | null>;
   closeView(viewId: number): void;
   /** The rows of a selection, in the order of the list or as it names them. @returns null when the list was closed */
   selected(connectionId: ConnectionId, selection: OpenSelection): Promise<Uint32Array | null>;
@@ -112,6 +116,7 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
 
   return {
     ...viewsPart(db, view),
+    closeNames: closeNames(db, { search, yieldToEventLoop }),
     ...facetCounts(db),
     selected: openSelections(db, view, yieldToEventLoop),
     records: projectedRecords(db, yieldToEventLoop),

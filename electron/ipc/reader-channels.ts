@@ -8,6 +8,7 @@ export const readerChannels = [
   'files.window',
   'files.position',
   'files.nextNamed',
+  'files.closeTo',
   'files.close',
   'files.counts',
   'files.facets',

@@ -49,6 +49,12 @@ const viewHandlers = (reader: Reader, cancellations: Cancellations) =>
     },
     'files.position': async ({ viewId, key }) => ok({ position: await reader.position(viewId, key) }),
     'files.nextNamed': async ({ viewId, text, from }) => ok({ position: await reader.nextNamed(viewId, text, from) }),
+    'files.closeTo': async ({ connectionId, search, ticket }) => {
+      const names = await cancellations.during(ticket, (signal) =>
+        reader.closeNames(connectionId, search, () => !signal.aborted),
+      );
+      return names === null ? fail(notFound) : ok({ names: [...names] });
+    },
     'files.close': ({ viewId }) => {
       reader.closeView(viewId);
       return ok(null);

@@ -3,6 +3,7 @@ import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.
 import { draftPart } from '../domain/edits/draft.ts';
 import { change, changeStatus, refusal, requestedChange } from '../domain/edits/edit.ts';
 import { fileWait } from '../domain/edits/file-wait.ts';
+import { closeName } from '../domain/files/close-words.ts';
 import { field } from '../domain/files/field.ts';
 import { counted, facets, fileCounts, fileRecord, fileRow, fileState, importedLine } from '../domain/files/file.ts';
 import { MOST_KEY_COLUMNS } from '../domain/files/list-columns.ts';
@@ -91,6 +92,11 @@ export const fileChannels = {
   'files.nextNamed': channel(
     z.object({ viewId, text: z.string().min(1).max(200), from: z.number().int().nonnegative() }),
     z.object({ position: z.number().nullable() }),
+  ),
+  /** Words of names that are nearly the word of a search; none for a search of several words. */
+  'files.closeTo': channel(
+    inConnection.extend({ search: z.string().max(500), ticket }),
+    z.object({ names: z.array(closeName) }),
   ),
   'files.close': channel(z.object({ viewId }), z.null()),
   'files.get': channel(one, fileDetail),

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { Bridge } from '../contract/index.ts';
 import { ActivityState } from './activity/activity.svelte.ts';
-import { ClockState } from './app/clock.svelte.ts';
+import { ClockState, pageClock } from './app/clock.svelte.ts';
 import { ConnectionsState } from './app/connections.svelte.ts';
 import { FirstRunState } from './app/first-run.svelte.ts';
 import { KeymapState } from './app/keymap.svelte.ts';
@@ -19,6 +19,7 @@ import { ClipboardState } from './clipboard/clipboard.svelte.ts';
 import { LibraryExportState } from './exports/library-export.svelte.ts';
 import { CountsState } from './files/counts.svelte.ts';
 import { DraftsState } from './files/drafts.svelte.ts';
+import { CloseNamesState } from './lists/close-names.svelte.ts';
 import { DuplicatesState } from './files/duplicates.svelte.ts';
 import { FileMenusState } from './files/menus.svelte.ts';
 import { FilesState } from './files/files.svelte.ts';
@@ -139,7 +140,7 @@ export function makeScreens(ports: ScreenPorts) {
     signatureJobs: new SignatureJobsState(ports),
     signers: new SignersState(ports),
     cidLookup: new CidLookupState(ports),
-    duplicates: new DuplicatesState(ports),
+    ...{ closeNames: new CloseNamesState(ports, pageClock.uuid), duplicates: new DuplicatesState(ports) },
     importing: new ImportState(ports),
     palette: new PaletteState(ports),
     stagedEdit: new StagedEditState(ports, { files, selection }),

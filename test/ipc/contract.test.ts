@@ -64,6 +64,7 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   const next = await one.get('files.nextNamed', { viewId, text, from: 0 });
   expect(rows[next.position!]?.name?.toLowerCase().startsWith(text.toLowerCase())).toBe(true);
   await one.get('files.close', { viewId });
+  await one.get('files.closeTo', { connectionId, search: 'nothing', ticket: crypto.randomUUID() });
   await one.get('files.giveUp', { ticket: crypto.randomUUID() });
   expect(await one.get('files.waits', { connectionId, keys: keys.slice(0, 2) })).toEqual([]);
   await one.get('files.stopImport', { ticket: crypto.randomUUID() });

@@ -1,4 +1,4 @@
-import { count, plural } from '../../components/format.ts';
+import { count, isOne, plural } from '../../components/format.ts';
 import { labelText } from '../../domain/core/text.ts';
 import { appMessages } from '../messages/app-messages.de.ts';
 import type { WordingOf } from '../messages/wording.ts';
@@ -60,6 +60,9 @@ export const filesMessages: Wording['filesMessages'] = {
   empty: {
     nothingFound: (searched) =>
       searched === '' ? 'Keine Datei passt' : `Keine Datei passt zu „${labelText(searched)}“`,
+    close: 'Ähnlich geschrieben',
+    closeCount: (words) => (words === 0 ? '' : plural(words, 'Wort ist ähnlich', 'Wörter sind ähnlich')),
+    edits: (edits) => (isOne(edits) ? 'ein Buchstabe anders' : `${count(edits)} Buchstaben anders`),
     nothingFoundRest: 'Nichts in der Kopie auf diesem Computer ist so.',
     searchedFor:
       'Durchsucht sind Namen, Metadaten, CIDs und IDs in der Kopie auf diesem Computer; Großschreibung und Akzente zählen nicht.',

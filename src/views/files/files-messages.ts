@@ -1,4 +1,4 @@
-import { count, plural } from '../../components/format.ts';
+import { count, isOne, plural } from '../../components/format.ts';
 import { labelText, type TextProblem } from '../../domain/core/text.ts';
 import type { MetadataCondition } from '../../domain/files/file-filter.ts';
 import type { FileMark } from '../../domain/files/file-marks.ts';
@@ -65,6 +65,9 @@ export const filesMessages = {
   empty: {
     nothingFound: (searched: string) =>
       searched === '' ? 'No file matches' : `No file matches “${labelText(searched)}”`,
+    close: 'Close to it',
+    closeCount: (words: number) => (words === 0 ? '' : plural(words, 'word is close to it', 'words are close to it')),
+    edits: (edits: number) => (isOne(edits) ? 'one letter away' : `${count(edits)} letters away`),
     nothingFoundRest: 'Nothing in the copy on this computer is like this.',
     searchedFor:
       'Names, metadata, CIDs and ids in the copy on this computer were searched; case and accents do not matter.',
