@@ -1,5 +1,6 @@
 import type { App } from './pages/app.ts';
 import { findings } from './pages/axe-findings.ts';
+import { BulkEdit } from './pages/bulk-edit.ts';
 import { connectionTo, expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
@@ -181,4 +182,36 @@ test('a group gets a name on this computer, which stands wherever the group does
   expect(practice.control.requests().map((request) => JSON.stringify(request))).not.toContainEqual(
     expect.stringContaining('Orchard'),
   );
+});
+
+test('the name of a group becomes metadata of its files when the person says so, as one edit that can be undone', async ({
+  openOn,
+  service,
+}) => {
+  const practice = await service();
+  const app = await openOn(practice);
+  const bulk = new BulkEdit(app.page);
+  await expect(app.status).toContainText('Up to date');
+  practice.control.changeSettings({ offline: true });
+  await app.nav
+    .getByRole('link', { name: /^[0-9a-f-]{36}/ })
+    .first()
+    .click();
+  await app.page.getByRole('button', { name: 'More for this list' }).click();
+  await expect(app.page.getByRole('menuitem', { name: /group’s name/ })).toHaveCount(0);
+  await app.page.keyboard.press('Escape');
+  await app.page.getByRole('button', { name: 'Name this group' }).click();
+  const name = app.page.getByRole('textbox', { name: 'Name of the group' });
+  await name.fill('Night Orchard');
+  await name.press('Enter');
+  await expect(app.page.getByRole('heading', { name: 'Night Orchard' })).toBeVisible();
+  await app.files.fromMenu('Add the group’s name to metadata…');
+  await expect(bulk.dialog.getByRole('textbox', { name: 'Key', exact: true })).toHaveValue('group');
+  expect(await findings(app.page)).toEqual([]);
+  await bulk.setKey('collection', 'Night Orchard');
+  await bulk.preview();
+  await bulk.button(/^Queue \d+ change/).click();
+  await expect(bulk.undoBar).toContainText('Set collection = Night Orchard on');
+  await bulk.undoBar.getByRole('button', { name: 'Undo' }).click();
+  await expect(bulk.undoBar).toContainText('Taken back: Set collection = Night Orchard on');
 });

@@ -71,9 +71,21 @@ export class BulkState {
   /** Opens with a step that a person has typed elsewhere, after those typed here. */
   openWith(operation: StagedEdit): void {
     const kind = operation.kind === 'setKey' ? 'metadata' : 'names';
-    const step = { ...newDraft(++this.#lastId, operation.kind), ...typedAs(operation) };
-    this.#drafts[kind] = [...this.#drafts[kind].filter(isFit).slice(0, MOST_OPERATIONS - 1), step];
+    this.#kind = kind;
+    this.#append({ ...newDraft(++this.#lastId, operation.kind), ...typedAs(operation) });
     this.open(kind);
+  }
+
+  /**
+   * Opens with a value for files that nobody has selected, after the steps typed here. The person may choose another key.
+   *
+   * @param count files of the selection
+   */
+  openForKey(selection: Selection, count: number, typed: Pick<OperationDraft, 'key' | 'value'>): void {
+    if (count === 0) return;
+    this.#kind = 'metadata';
+    this.#append({ ...newDraft(++this.#lastId, 'setKey'), ...typed });
+    this.#subject = { selection, count };
   }
 
   #begin(kind: BulkEditKind): void {
@@ -81,6 +93,10 @@ export class BulkState {
     this.#kind = kind;
     this.#subject = { selection: this.#selection.chosen, count: this.#selection.count };
     if (this.#drafts[kind].length === 0) this.add();
+  }
+
+  #append(step: OperationDraft): void {
+    this.#drafts[this.#kind] = [...this.drafts.filter(isFit).slice(0, MOST_OPERATIONS - 1), step];
   }
 
   add(): void {

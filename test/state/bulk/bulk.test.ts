@@ -178,3 +178,23 @@ test('a step carries only what its kind needs', () => {
   const draft = { ...newDraft(1, 'numberNames'), key: 'left over', stem: 'aurora-', first: '7', digits: '4' };
   expect(operationOf(draft)).toEqual({ kind: 'numberNames', stem: 'aurora-', first: 7, digits: 4 });
 });
+
+test('a value for files that nobody selected opens after the steps typed before, and is asked for those files', async () => {
+  const { bulk, bridge } = await opened();
+  const selection = { kind: 'keys' as const, keys: [fileOf()] };
+  bulk.close();
+  bulk.openForKey(selection, 12, { key: 'group', value: 'Ember Court' });
+  expect([bulk.kind, bulk.files, bulk.drafts.map(operationOf)]).toEqual([
+    'metadata',
+    12,
+    [
+      { kind: 'setKey', key: 'rarity', value: 'epic' },
+      { kind: 'setKey', key: 'group', value: 'Ember Court' },
+    ],
+  ]);
+  await bulk.prepare();
+  expect(asked(bridge, 'bulk.prepare')).toEqual([expect.objectContaining({ selection })]);
+  bulk.close();
+  bulk.openForKey(selection, 0, { key: 'group', value: 'Ember Court' });
+  expect(bulk.isOpen).toBe(false);
+});

@@ -30,6 +30,8 @@ export const localWordsMessages: WordingOf<typeof english>['localWordsMessages']
   renameGroup: 'Gruppe umbenennen',
   keepGroupName: 'Namen behalten',
   groupHint: 'Der Name bleibt auf diesem Computer. Der Dienst kennt die Gruppe an ihrer Kennung.',
+  promoteGroup: 'Namen der Gruppe in die Metadaten aufnehmen …',
+  usualGroupKey: 'gruppe',
   tooManyGroupNames: (most) =>
     `Höchstens ${count(most)} Gruppen einer Verbindung können einen Namen haben. Dieser wird nicht behalten.`,
 };

@@ -31,6 +31,9 @@ export const localWordsMessages = {
   renameGroup: 'Rename this group',
   keepGroupName: 'Keep name',
   groupHint: 'The name stays on this computer. The service knows the group by its id.',
+  promoteGroup: 'Add the group’s name to metadata…',
+  /** The key that is proposed for it. */
+  usualGroupKey: 'group',
   tooManyGroupNames: (most: number) =>
     `At most ${count(most)} groups of a connection can have a name. This one is not kept.`,
 } as const;
