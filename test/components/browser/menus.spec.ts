@@ -56,6 +56,34 @@ test('what the narrow navigation has no room for is in its menu, by keys and at 
   await expect(button).toBeHidden();
 });
 
+test('a button of the rail opens the places of its screen, by keys, and gives the focus back', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 900, height: 700 });
+  await show('app');
+  const nav = page.getByRole('navigation', { name: 'Screens' });
+  const keys = nav.getByRole('button', { name: 'API keys' });
+  await keys.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: 'API keys' })).toBeFocused();
+  await expect(menu.getByRole('menuitem', { name: 'Same content' })).toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeFocused();
+  await page.keyboard.press('Enter');
+  await menu.getByRole('menuitem', { name: 'Scope audit' }).press('Enter');
+  await expect(page).toHaveURL(/audit/);
+  await nav.getByRole('button', { name: 'Files', exact: true }).press('Enter');
+  await expect(menu.getByRole('menuitem', { name: 'Same content' })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(nav.getByRole('link', { name: 'Library' })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(nav.getByRole('link', { name: /^API keys/ })).toBeVisible();
+  await expect(keys).toBeHidden();
+});
+
 test('in a window as narrow as a phone the list has the whole width, and a button in the header leads to every screen', async ({
   page,
   show,
