@@ -19,7 +19,8 @@ const page = ['test/{state,views,components}/**/*.test.ts'];
 /** Proofs that take seconds each: they simulate weeks, break disks, compare whole accounts, or start the app. */
 const long = [
   'test/{simulation,torture,workstations,soak,fuzz,contract,practice,bench,packaging}/**/*.test.ts',
-  'test/ipc/{core,contract,dead-threads,diagnostics,hostile-tables,practice}.test.ts',
+  'test/ipc/{core,contract,dead-threads,diagnostics,hostile-tables,practice,recovery}.test.ts',
+  'test/database/sqlite/released-migrations.test.ts',
   'test/export/{formats,run-export,thread}.test.ts',
   'test/database/{file-lists/{filters,sort-orders},text-index/text-index-file,duplicates/*}.test.ts',
   'test/sync/{outbox/undo*,keys/key-filters,signatures/fetch-jobs,pull/pull-many-keys,text-index/*}.test.ts',

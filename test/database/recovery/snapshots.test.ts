@@ -11,7 +11,9 @@ import { connectionsTable } from '../../../electron/database/profile/profile-tab
 import { aChangeSet, aConnection, anAttempt, anEdit, connectionA, uuid } from '../../support/builders.ts';
 import { aProfile, openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
+/** Longer than a page, so that its pages are freed when it goes. */
 const SECRET = 'the name that a person wants gone';
+const RECORD = `${'x'.repeat(20_000)}${SECRET}`;
 
 /** A profile in use, with an edit and what a service answered. */
 function inUse() {
@@ -23,7 +25,7 @@ function inUse() {
   outboxTable(outbox).beginAttempt(anAttempt(1));
   outbox
     .prepare("UPDATE attempts SET answered_raw = ?, is_resolved = 1, ended_at_ms = 1, outcome = 'answered'")
-    .run(SECRET);
+    .run(RECORD);
   return { directory, path, outbox, snapshots: snapshotsOf(path) };
 }
 
@@ -62,7 +64,7 @@ test('of a damaged outbox no snapshot is made', async () => {
   const bytes = readFileSync(world.path);
   const path = join(temporaryDirectory(), 'outbox.db');
   const page = Array.from({ length: bytes.length / 4_096 }, (_, at) => at * 4_096).find(
-    (at) => bytes[at] === 0x0d && bytes.subarray(at, at + 4_096).includes(SECRET),
+    (at) => bytes[at] === 0x0d && bytes.subarray(at, at + 4_096).includes('xxxxxxxx'),
   )!;
   writeFileSync(path, bytes.fill(0x5a, page, page + 4_096));
   await expect(copyOutboxInUse(path, `${path}.snapshot.part`)).rejects.toThrow();
