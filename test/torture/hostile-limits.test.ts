@@ -27,7 +27,10 @@ type Suffered = DriverRun & {
 };
 
 /** Runs the driver on a copy of the used profile, under what `around` puts before it, and looks at what is there afterwards. */
-async function suffer(around: (profile: string) => readonly string[], edits = planned.edits): Promise<Suffered> {
+async function suffer(
+  around: (profile: string) => readonly string[],
+  edits: number = planned.edits,
+): Promise<Suffered> {
   const profile = own.folder();
   cpSync(used, profile, { recursive: true });
   const beganMs = performance.now();

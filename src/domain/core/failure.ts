@@ -9,7 +9,11 @@ export const failure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('interrupted') }),
   z.object({ kind: z.literal('notFound') }),
   /** The edit or setting could not be stored; nothing has changed. */
-  z.object({ kind: z.literal('notSaved'), reason: z.enum(['diskFull', 'readOnly', 'diskError', 'fileGone']), detail: z.string() }),
+  z.object({
+    kind: z.literal('notSaved'),
+    reason: z.enum(['diskFull', 'readOnly', 'diskError', 'fileGone']),
+    detail: z.string(),
+  }),
   /** Typed text cannot be stored: `what` names the field, `problem` the problem. */
   z.object({ kind: z.literal('unfit'), what: z.string(), problem: z.string() }),
   /** The plan of a bulk edit or a table would not fit into memory. Nothing is planned. */
