@@ -2,7 +2,10 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { type HandlerContext, notFound, type Practice } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
-type Context = Pick<HandlerContext, 'announce' | 'copySizeBytes' | 'info' | 'notices' | 'preferences' | 'queries' | 'tokenKeeping'>;
+type Context = Pick<
+  HandlerContext,
+  'announce' | 'copySizeBytes' | 'info' | 'notices' | 'preferences' | 'queries' | 'tokenKeeping'
+>;
 
 /** The app itself: its version, its preferences, and the waiting edits as a text to keep elsewhere. */
 export const appHandlers = ({ info, notices, copySizeBytes, tokenKeeping, preferences, queries, announce }: Context) =>
