@@ -124,6 +124,6 @@ export type SyncPorts = Tables & {
   /** Where the latest pull yielded, in this run of the program; null at the beginning. */
   readonly pullPosition: { at: PullPosition | null };
   readonly replay: ReplayFollower;
-  /** When the service last accepted an update, in this run of the program; null before the first. */
-  readonly successes: { lastAtMs: number | null };
+  /** Which files fail while others get through. */
+  readonly successes: { accepted(of: FileRef): void; failed(of: FileRef): boolean };
 };

@@ -11,6 +11,7 @@ import type { PacedService } from '../../remote/service.ts';
 import { Parallelism } from '../push/parallelism.ts';
 import { OverdueTurns, type PushPorts } from '../push/overdue-turns.ts';
 import { ReplayLog } from '../push/replay-log.ts';
+import { Successes } from '../push/successes.ts';
 import { SyncEngine } from './engine.ts';
 import { SetAside } from './set-aside.ts';
 import type { Changed, Random, Clock, Job, SyncPorts, Tables } from '../ports.ts';
@@ -72,7 +73,7 @@ export class ConnectionSync {
       mustYield: () => isPushDue(this.state, clock.nowMs()),
       pullPosition: { at: null },
       replay: new ReplayLog({ ...tables, clock, connection, accountRef }),
-      successes: { lastAtMs: null },
+      successes: new Successes(),
       overdue: new OverdueTurns(clock, (error) => this.#engine.overdueTurnEnded(error)),
       parallelism: new Parallelism(),
     };

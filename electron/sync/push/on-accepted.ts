@@ -80,7 +80,7 @@ function endAnswered(
   outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });
   outbox.settle(of, answered.raw, { requestSeq, settledAtMs: nowMs });
   outbox.setRetryState(of, null);
-  successes.lastAtMs = nowMs;
+  successes.accepted(of);
   learnFromAccepted(ports, answered.record);
   learnMayUpdate(ports);
   scheduleDelayedCheck(ports, of, plan.writes, nowMs);

@@ -3,7 +3,7 @@ import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
-import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../../src/domain/service/schedule.ts';
+import { backoffDelayMs } from '../../../src/domain/service/schedule.ts';
 import {
   describeFailure,
   type FailureClass,
@@ -15,7 +15,6 @@ import {
   requestIdOf,
   SUSPECT_AFTER_FAILURES,
 } from '../../../src/domain/service/remote-failure.ts';
-import type { RetryState } from '../../database/outbox/outbox.ts';
 import { learnFromRefusal, learnMayNotUpdate } from './learn-from-answers.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
@@ -166,22 +165,14 @@ export function postpone(
   failure: RemoteFailure | null = null,
   mayRefuse = failure !== null,
 ): void {
-  const { outbox, clock, random } = ports;
-  const retryState = outbox.retryState(of);
-  const failures = retryState.failures + 1;
-  if (failure !== null && mayRefuse && failures >= SUSPECT_AFTER_FAILURES && othersSucceed(ports, retryState)) {
+  const { outbox, clock, random, successes } = ports;
+  const failures = outbox.retryState(of).failures + 1;
+  const isItsOwn = failure !== null && mayRefuse && successes.failed(of);
+  if (isItsOwn && failures >= SUSPECT_AFTER_FAILURES) {
     outbox.setRetryState(of, null);
     return setAside(ports, of, failure, 'refused');
   }
   const notBeforeMs = clock.nowMs() + backoffDelayMs(failures, random.next());
   const last = failure === null ? {} : { lastFailure: lastFailureOf(failure) };
   outbox.setRetryState(of, { notBeforeMs, failures, ...last });
-}
-
-/**
- * Whether another file succeeded since this one's last try: then the failure is the edit's, else the service's. A success
- * of this file would have reset its retry state.
- */
-function othersSucceed({ successes: { lastAtMs } }: SyncPorts, { notBeforeMs }: RetryState): boolean {
-  return lastAtMs !== null && lastAtMs >= notBeforeMs - LONGEST_BACKOFF_MS;
 }

@@ -126,6 +126,12 @@ export const FAILURES_IN_SPITE_OF_PROBE = 8;
 export const SUSPECT_AFTER_FAILURES = 8;
 
 /**
+ * How often others have to get through between two tries of a file before its edit is refused. An outage ends once and
+ * begins once; a file that fails by itself fails through all of them.
+ */
+export const SUSPECT_AFTER_SUCCESSES_OF_OTHERS = 4;
+
+/**
  * Consecutive conflict answers to the same body over the same record after which the edit itself is refused: another try
  * cannot succeed.
  */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nextRetry } from '../../../electron/database/outbox/due-files.ts';
 import { accountRefOf } from '../../../electron/sync/connection/connection-sync.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { type FakeCall, fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing, malformed, noAnswer } from './failures.ts';
 
@@ -59,6 +59,28 @@ describe('a service that breaks on an edit', () => {
     }
     expect(world.statusOf(edit)).toBe('refused');
     expect(world.words(edit)).toMatchObject({ status: 500, message: 'status 500' });
+  });
+
+  test.each([
+    ['resets every connection', () => failing(noAnswer)],
+    ['breaks on every update', ({ name }: FakeCall) => (name === 'updateFile' ? failing(answered(500)) : null)],
+  ])('and %s for minutes makes no edit suspect, although others got through before', async (_how, fault) => {
+    const { world, edit } = await edited({ files: 2 });
+    for (let outage = 0; outage < 3; outage++) {
+      world.fake.faultOf = ({ input }) => (input[1] === fakeId(1) ? failing(noAnswer) : null);
+      world.edit(2, { name: `other ${outage}` });
+      await world.push();
+      world.fake.faultOf = fault;
+      for (let tries = 0; tries < 9; tries++) {
+        await world.push();
+        await world.clock.advance(20_000);
+      }
+      expect(world.statusOf(edit), `outage ${outage}`).toBe('queued');
+    }
+    world.fake.faultOf = () => null;
+    await world.clock.advance(5 * 60_000);
+    await world.push();
+    expect(world.statusOf(edit)).toBe('settled');
   });
 
   test('for three files in a row is asked about no further file', async () => {
