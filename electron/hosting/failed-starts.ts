@@ -48,12 +48,14 @@ function readCount(path: string): number {
   }
 }
 
+/** A profile of the first start has no folder yet, and one that cannot be written to is named by the start itself. */
+const toldByTheStart: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS']);
+
 function attempt(report: (error: unknown) => unknown, work: () => void): void {
   try {
     work();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    // A profile of the first start has no folder yet, and one that is read-only is told by the start itself.
-    if (error.code !== 'ENOENT') report(error);
+    if (!toldByTheStart.has(error.code)) report(error);
   }
 }
