@@ -49,7 +49,7 @@ export async function soak({ minutes, seed, ...place }: SoakOptions): Promise<So
   const random = new Random(seed);
   const service = sharedService(FILES, random);
   const door = await service.doorFor('desk');
-  const workstation = new RealWorkstation({ ...place, baseUrl: door.baseUrl });
+  const workstation = new RealWorkstation({ ...place, baseUrl: door.baseUrl, isPaced: true });
   try {
     await workstation.start();
     await pause(2_000);
@@ -85,7 +85,7 @@ async function runFor(forMs: number, place: Place): Promise<Omit<SoakFigures, 'd
     const untilMs = Math.min(forMs, (minute + 1) * MINUTE_MS);
     while ((atMs = performance.now() - beganMs) < untilMs) {
       counts.edits += await edit(workstation, random, counts.edits);
-      if (random.chance(0.05)) await workstation.check();
+      if (random.chance(0.02)) await workstation.check();
       if (random.chance(0.2)) {
         window?.close();
         window = await workstation.window();
@@ -94,7 +94,7 @@ async function runFor(forMs: number, place: Place): Promise<Omit<SoakFigures, 'd
       await window?.ask('connections.list', null);
       if (atMs - (samples.at(-1)?.atMs ?? -SAMPLE_EVERY_MS) >= SAMPLE_EVERY_MS)
         samples.push({ atMs, ...usageOf(workstation.pid, profile) });
-      await pause(random.between(100, 900));
+      await pause(random.between(1_000, 5_000));
     }
     if (isOut && (minute + 1) * MINUTE_MS <= forMs) perMinuteOfOutage.push(door.arrived - before);
   }
@@ -125,7 +125,7 @@ function usageOf(pid: number | null, profile: string): Omit<Sample, 'atMs'> {
   };
 }
 
-const LONGEST_CATCH_UP_MS = 300_000;
+const LONGEST_CATCH_UP_MS = 900_000;
 
 async function differences(
   workstation: RealWorkstation,

@@ -39,6 +39,8 @@ export type WorkstationPlace = {
   readonly profile: string;
   readonly cache: string;
   readonly baseUrl: string;
+  /** Whether it keeps the pace of the app; without it, requests go out as fast as they can. */
+  readonly isPaced?: boolean;
 };
 
 /** The real program on a profile of its own, driven over its socket as its page would. */
@@ -54,8 +56,8 @@ export class RealWorkstation implements Workstation {
 
   /** @throws when the program does not start, or warns of its files */
   async start(): Promise<void> {
-    const { program, profile, cache, baseUrl } = this.#place;
-    const env = { PINFOLD_TOKEN: TOKEN, PINFOLD_REQUESTS_PER_MINUTE: '1000000' };
+    const { program, profile, cache, baseUrl, isPaced = false } = this.#place;
+    const env = { PINFOLD_TOKEN: TOKEN, ...(isPaced ? {} : { PINFOLD_REQUESTS_PER_MINUTE: '1000000' }) };
     const app = startApp(program, profile, cache, { words: ['--connect', baseUrl], env });
     const address = await Promise.race([app.address, pause(LONGEST_START_MS, null, { ref: false })]);
     const client = address === null ? null : await enter(address);
