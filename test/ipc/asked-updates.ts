@@ -12,3 +12,12 @@ export async function askUpdates(one: RunningCore): Promise<void> {
   await one.get('updates.choose', { isDaily: false });
   expect((await one.get('updates.get', null)).isDaily).toBe(false);
 }
+
+export async function askApp(one: RunningCore): Promise<void> {
+  await one.get('app.info', null);
+  await one.get('app.notices', null);
+  expect(await one.get('diagnostics.openFolder', null)).toEqual({ opened: true });
+  await one.get('diagnostics.removeCrashes', null);
+  await one.get('app.setPreferences', { theme: 'dark' });
+  expect(await one.get('app.preferences', null)).toMatchObject({ theme: 'dark' });
+}

@@ -7,7 +7,7 @@ import { aFileQuery, aKeyQuery } from '../support/builders.ts';
 import { closedPort } from '../support/http-server.ts';
 import { askLocalWords } from './asked-local-words.ts';
 import { askRecovery } from './asked-recovery.ts';
-import { askUpdates } from './asked-updates.ts';
+import { askApp, askUpdates } from './asked-updates.ts';
 import { askBulk, askChanges, askConflicts, askParked, type Copied } from './asked-changes.ts';
 import { started, type RunningCore } from './running-core.ts';
 
@@ -45,15 +45,6 @@ test('every channel answers with what its contract promises, and with nothing mo
   const answered = new Set([...one.answered, ...(await askRecovery())]);
   expect(Object.keys(channels).filter((name) => !answered.has(name))).toEqual([]);
 });
-
-async function askApp(one: RunningCore): Promise<void> {
-  await one.get('app.info', null);
-  await one.get('app.notices', null);
-  expect(await one.get('diagnostics.openFolder', null)).toEqual({ opened: true });
-  await one.get('diagnostics.removeCrashes', null);
-  await one.get('app.setPreferences', { theme: 'dark' });
-  expect(await one.get('app.preferences', null)).toMatchObject({ theme: 'dark' });
-}
 
 async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<readonly FileKey[]> {
   const query = aFileQuery({ network: 'public' });
