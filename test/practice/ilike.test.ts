@@ -35,8 +35,6 @@ it('refuses a pattern that ends in an escape of nothing', () => {
   expect(() => matchesIlike('a', 'a\\')).toThrow(TrailingEscapeError);
 });
 
-it('answers a pattern made to explode within a moment', () => {
-  const startedMs = performance.now();
+it('answers a pattern made to explode, whose every split would outlast the limit of a test', () => {
   expect(matchesIlike('a'.repeat(2_000), `${'%a'.repeat(200)}%b`)).toBe(false);
-  expect(performance.now() - startedMs).toBeLessThan(1_000);
 });

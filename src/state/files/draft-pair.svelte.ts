@@ -1,3 +1,4 @@
+import { LONGEST_TEXT } from '../../domain/core/text.ts';
 import type { DraftLine } from '../../domain/edits/draft.ts';
 
 /** The key that a line of the record has there; null for a line that the person added. */
@@ -38,6 +39,28 @@ export class DraftPair {
     this.#value = value;
     this.#onchange();
   }
+  /** The key as a field holds it: a key of the record that is too long to be stored again is replaced by what is typed. */
+  get typedKey(): string {
+    return this.replacedKeyCharacters !== null && !this.isRenamed ? '' : this.#key;
+  }
+  set typedKey(text: string) {
+    this.key = text === '' && this.replacedKeyCharacters !== null ? (this.from ?? '') : text;
+  }
+  /** The value as a field holds it: one of the record that is too long to be stored again is replaced by what is typed. */
+  get typedValue(): string {
+    return this.replacedValueCharacters !== null && this.#value === this.#base ? '' : this.#value;
+  }
+  set typedValue(text: string) {
+    this.value = text === '' && this.replacedValueCharacters !== null ? (this.#base ?? '') : text;
+  }
+  /** Characters of a key that is too long to be edited; null for one that is not. */
+  get replacedKeyCharacters(): number | null {
+    return tooManyCharacters(this.from);
+  }
+  /** Characters of a value that is too long to be edited; null for one that is not. */
+  get replacedValueCharacters(): number | null {
+    return tooManyCharacters(this.#base);
+  }
   get isRemoved(): boolean {
     return this.#isRemoved;
   }
@@ -74,4 +97,8 @@ export class DraftPair {
     this.#base = value;
     this.#value = value;
   }
+}
+
+function tooManyCharacters(text: string | null): number | null {
+  return text !== null && text.length > LONGEST_TEXT ? text.length : null;
 }

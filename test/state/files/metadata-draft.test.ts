@@ -180,3 +180,24 @@ test('what the service holds and nobody touched is no problem, however long or o
   draft.pairs[0]!.value += 'w';
   expect(draft.problemOf(draft.pairs[0]!).value).toBe('tooLong');
 });
+
+test('a key and a value that are too long to be edited are replaced by what is typed, and stay while nothing is', () => {
+  const [longKey, longValue] = ['k'.repeat(10_001), 'v'.repeat(10_001)];
+  const draft = draftOf([longKey, longValue]);
+  const pair = draft.pairs[0]!;
+  expect([pair.typedKey, pair.typedValue]).toEqual(['', '']);
+  expect([pair.replacedKeyCharacters, pair.replacedValueCharacters]).toEqual([10_001, 10_001]);
+  pair.typedValue = 'short';
+  expect(draft.changes).toEqual([{ field: `key:${longKey}`, base: longValue, mine: 'short' }]);
+  pair.typedValue = '';
+  pair.typedKey = 'name';
+  expect(pair.isRenamed).toBe(true);
+  pair.typedKey = '';
+  expect([draft.changes, pair.isTouched]).toEqual([[], false]);
+});
+
+test('a value of the usual length can be emptied', () => {
+  const draft = draftOf(['env', 'prod']);
+  draft.pairs[0]!.typedValue = '';
+  expect(draft.pairs[0]).toMatchObject({ typedValue: '', value: '', isTouched: true, replacedValueCharacters: null });
+});

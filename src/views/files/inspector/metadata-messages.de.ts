@@ -13,6 +13,10 @@ export const metadataMessages: WordingOf<typeof english>['metadataMessages'] = {
   limit: (refused, when) => `dieser Dienst hat ${when === null ? '' : `am ${when} `}${count(refused)} nicht angenommen`,
   was: (before) => `vorher: ${before}`,
   keyOf: (key) => `Schlüssel ${labelText(key)}`,
+  longKey: (characters) =>
+    `Der Schlüssel hat ${count(characters)} Zeichen, zu viele, um ihn hier zu bearbeiten. Die Eingabe tritt an seine Stelle.`,
+  longValue: (characters) =>
+    `Der Wert hat ${count(characters)} Zeichen, zu viele, um ihn hier zu bearbeiten. Die Eingabe tritt an seine Stelle.`,
   keys: 'Schlüssel dieser Bibliothek',
   values: (key) => `Werte von ${labelText(key)} in dieser Bibliothek`,
   newKey: 'neuer Schlüssel',

@@ -16,6 +16,10 @@ export const metadataMessages = {
   /** What a changed line held before. */
   was: (before: string) => `was: ${before}`,
   keyOf: (key: string) => `Key ${labelText(key)}`,
+  longKey: (characters: number) =>
+    `The key has ${plural(characters, 'character', 'characters')}, too many to be edited here. What you type takes its place.`,
+  longValue: (characters: number) =>
+    `The value has ${plural(characters, 'character', 'characters')}, too many to be edited here. What you type takes its place.`,
   keys: 'Keys of this library',
   values: (key: string) => `Values of ${labelText(key)} in this library`,
   newKey: 'new key',
@@ -39,6 +43,12 @@ export const wasMessage = (before: string | null): string =>
   metadataMessages.was(
     before === null ? metadataMessages.notSet : before === '' ? metadataMessages.empty : labelText(before),
   );
+
+/** What is said at a field that is empty because its text is too long to be edited; null for one that is not. */
+export function replacedMessage(characters: number | null, what: 'key' | 'value'): string | null {
+  if (characters === null) return null;
+  return what === 'key' ? metadataMessages.longKey(characters) : metadataMessages.longValue(characters);
+}
 
 /** "2 new, 1 changed" */
 export function pasteMessage({ added, changed, same }: PasteEffect): string {
