@@ -9,7 +9,8 @@ import { valuesOf, type KnownIds } from './from-schema.ts';
 import { hostileValue, mutatedFrom } from './hostile.ts';
 import type { FuzzTarget } from './target.ts';
 
-const reply = z.discriminatedUnion('ok', [
+/** How the core answers every call. */
+export const coreReply = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), failure }),
 ]);
@@ -74,7 +75,7 @@ export function callsOf(name: Channel, { core, bugs, known }: FuzzedCore): FuzzT
     inputs: fc.oneof({ weight: 4, arbitrary: right }, { weight: 4, arbitrary: mutatedFrom(right) }, hostileValue),
     judge: async (given) => {
       const before = bugs.length;
-      const answer = reply.safeParse(await core.ask(name, given));
+      const answer = coreReply.safeParse(await core.ask(name, given));
       if (!answer.success) return `no reply: ${answer.error.message}`;
       if (bugs.length > before) return `a bug: ${String(bugs.at(-1))}`;
       if (answer.data.ok) return output.safeParse(answer.data.value).success ? null : 'not what the contract promises';

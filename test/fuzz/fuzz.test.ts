@@ -4,6 +4,7 @@ import { temporaryDirectory } from '../support/database.ts';
 import { serviceBodies } from './bodies.ts';
 import { callsOf, fuzzedChannels, fuzzedCore } from './calls.ts';
 import { foundCalls } from './found.ts';
+import { damagedProfiles, sampleProfile } from './profiles.ts';
 import { fuzz, type FuzzTarget } from './target.ts';
 import { importFiles, links } from './texts.ts';
 
@@ -32,6 +33,11 @@ test('every call of every channel is answered as its contract promises, whatever
     if (crash !== null) crashes.push({ name, ...crash });
   }
   expect(crashes).toEqual([]);
+});
+
+test('a profile that something else has written into starts or says why not, and goes on answering', async () => {
+  const sample = await sampleProfile(temporaryDirectory());
+  expect(await crashOf(damagedProfiles(sample), 6)).toBeNull();
 });
 
 test('what was found once is answered as it should be', async () => {

@@ -6,19 +6,22 @@ export type FuzzTarget<Input> = {
   readonly inputs: fc.Arbitrary<Input>;
   /** @returns what went wrong; null for nothing. An exception went wrong, too */
   readonly judge: (input: Input) => Promise<string | null>;
+  /** How long one input may take: a second unless given, after which a person believes that the program hangs. */
+  readonly longestMs?: number;
 };
 
 export type FuzzRun = {
   readonly name: string;
   readonly inputs: number;
   readonly slowestMs: number;
+  readonly isSlow: boolean;
   /** The smallest input found that goes wrong, and how; null when none did. */
   readonly crash: { readonly input: string; readonly what: string } | null;
 };
 
 /** Feeds a target with inputs of a seed until one goes wrong, which is then made smaller. */
 export async function fuzz<Input>(
-  { name, inputs, judge }: FuzzTarget<Input>,
+  { name, inputs, judge, longestMs = 1_000 }: FuzzTarget<Input>,
   { seed, count }: { readonly seed: number; readonly count: number },
 ): Promise<FuzzRun> {
   let slowestMs = 0;
@@ -30,5 +33,5 @@ export async function fuzz<Input>(
   });
   const run = await fc.check(property, { seed, numRuns: count });
   const crash = run.failed ? { input: fc.stringify(run.counterexample), what: String(run.errorInstance) } : null;
-  return { name, inputs: run.numRuns, slowestMs, crash };
+  return { name, inputs: run.numRuns, slowestMs, isSlow: slowestMs > longestMs, crash };
 }

@@ -228,7 +228,7 @@ describe('what cannot be answered', () => {
 });
 
 describe('a connection that cannot be read', () => {
-  test('keeps nobody from taking the waiting edits elsewhere', async () => {
+  test('leads to the recovery, which takes the waiting edits elsewhere', async () => {
     const profileDirectory = temporaryDirectory();
     const { one, connectionId } = await connected({ profileDirectory });
     const { key, name } = await firstFile(one, connectionId);
@@ -239,7 +239,7 @@ describe('a connection that cannot be read', () => {
     db.exec(`UPDATE connections SET connection_json = '{}'`);
     db.close();
     const again = await started({ profileDirectory });
-    expect(await again.ask('connections.list', null)).toMatchObject({ failure: { kind: 'unexpected' } });
+    expect(await again.get('recovery.phase', null)).toMatchObject({ kind: 'damaged' });
     expect((await again.get('app.exportPending', null)).json).toContain('"mine"');
   });
 });

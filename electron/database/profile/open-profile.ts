@@ -5,6 +5,7 @@ import { openMirror } from '../mirror/open-mirror.ts';
 import { checkpoint } from '../outbox/checkpoint.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { carryMarks } from './carry-marks.ts';
+import { connectionsTable } from './profile-tables.ts';
 import { carryObservedValues } from './carry-observed-values.ts';
 import { openFailure, type OpenFailure } from '../sqlite/errors.ts';
 import { privateDirectory, privateFile } from '../sqlite/private-files.ts';
@@ -47,6 +48,8 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     path = paths.outbox;
     const outbox = openOutbox(path, nowMs);
     opened.push(outbox.db, { close: () => checkpoint(outbox.db).now() });
+    // Every screen begins with the connections: without one that can be read, the way out is the recovery.
+    connectionsTable(outbox.db).list();
     path = paths.mirror;
     const mirror = openMirror(path, nowMs);
     opened.push(mirror.db);

@@ -1,4 +1,5 @@
 import SQLite from 'better-sqlite3';
+import { ZodError } from 'zod';
 
 /** Why a profile's files could not be opened. No failure deletes a file. */
 export type OpenFailure =
@@ -45,6 +46,8 @@ export class TooLittleSpaceError extends Error {
 export function openFailure(error: unknown, path: string): OpenFailure | null {
   if (error instanceof DatabaseFromTheFutureError) return { kind: 'fromTheFuture', path };
   if (isDamage(error)) return { kind: 'damaged', path, detail: wordsOf(error) };
+  // SQLite finds nothing wrong with a file that another program has written into.
+  if (error instanceof ZodError) return { kind: 'damaged', path, detail: 'it holds a row that Pinfold did not write' };
   if (error instanceof NotDurableError || diskFailure(error) !== null || isFileSystemError(error)) {
     return { kind: 'notWritable', path, detail: wordsOf(error) };
   }

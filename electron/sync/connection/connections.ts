@@ -56,7 +56,9 @@ export class Connections {
 
   /** Starts every connection but practice, which starts when its service has an address. */
   async start(): Promise<void> {
-    for (const connection of this.list()) if (connection.kind === 'service') await this.open(connection.id);
+    for (const { id, kind } of this.list()) {
+      if (kind === 'service' && !this.#isClosed) await this.open(id);
+    }
   }
 
   list(): readonly Connection[] {

@@ -63,6 +63,8 @@ export class RunningConnections {
   readonly #ports: ConnectionsPorts;
   readonly #hooks: ConnectionHooks;
   readonly #running = new Map<ConnectionId, ConnectionSync>();
+  /** The last start of each connection that nobody has stopped since. */
+  readonly #starts = new Map<ConnectionId, symbol>();
   #isWatched = true;
 
   constructor(ports: ConnectionsPorts, hooks: ConnectionHooks) {
@@ -76,15 +78,21 @@ export class RunningConnections {
 
   /** Starts a connection, or starts it again with a new token or address. */
   async open(id: ConnectionId): Promise<void> {
-    await this.stop(id);
+    const start = Symbol();
+    this.#starts.set(id, start);
+    const isStopped = (): boolean => this.#starts.get(id) !== start;
+    await this.#end(id);
     const { table, loadToken, received } = this.#ports;
+    if (isStopped()) return;
     const connection = table.get(id);
     if (connection === null) return;
     const token = await loadToken(id);
+    if (isStopped()) return;
     const running = this.#syncOf(connection, token);
     this.#running.set(id, running);
     applySettledRecord(running.sync, received);
-    await projectWaiting(running.sync);
+    await projectWaiting(running.sync, isStopped);
+    if (isStopped()) return;
     // Read again: a person may have paused or resumed the connection meanwhile.
     const isPaused = table.get(id)?.paused ?? connection.paused;
     const mode = token === null ? 'noToken' : isPaused ? 'paused' : 'running';
@@ -116,6 +124,11 @@ export class RunningConnections {
   }
 
   async stop(id: ConnectionId): Promise<void> {
+    this.#starts.delete(id);
+    await this.#end(id);
+  }
+
+  async #end(id: ConnectionId): Promise<void> {
     const running = this.#running.get(id);
     this.#running.delete(id);
     await running?.close();
@@ -130,6 +143,6 @@ export class RunningConnections {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#running.keys()].map((id) => this.stop(id)));
+    await Promise.all([...this.#starts.keys()].map((id) => this.stop(id)));
   }
 }

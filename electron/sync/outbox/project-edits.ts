@@ -94,12 +94,18 @@ export class EditProjector {
 /**
  * Projects every waiting edit at the start of a connection: a crash between an outbox commit and the mirror's leaves the
  * mirror behind, in both directions. Files that the mirror shows as edited are projected again too.
+ *
+ * @param isStopped leaves the rest to the next start
  */
-export async function projectWaiting({ outbox, files, connection, clock }: SyncPorts): Promise<void> {
+export async function projectWaiting(
+  { outbox, files, connection, clock }: SyncPorts,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   const connectionId = connection().id;
   const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.projectedFiles(connectionId)];
   const each = [...new Map(keys.map((key) => [`${key.network}/${key.id}`, key])).values()];
   for await (const slice of slicesOf(clock, each)) {
+    if (isStopped()) return;
     files.replayAll(
       connectionId,
       slice.map((key) => [key, unfinishedChanges(outbox, { ...key, connectionId })]),

@@ -45,6 +45,7 @@ type NewRun = Pick<UndoRun, 'kind' | 'step' | 'title' | 'binding' | 'changesBack
 export class UndoHistory {
   readonly #ports: UndoPorts;
   readonly #turns = new Map<ConnectionId, Promise<void>>();
+  #isClosed = false;
 
   constructor(ports: UndoPorts) {
     this.#ports = ports;
@@ -123,6 +124,12 @@ export class UndoHistory {
     return this.#inTurn(connectionId, async () => void (await this.#finish(connectionId)));
   }
 
+  /** Waits for the part under way. Call before the outbox closes. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#turns.values());
+  }
+
   async #begin(connectionId: ConnectionId, given: NewRun): Promise<boolean> {
     const { random, clock, load } = this.#ports;
     const depth = load(connectionId).undo.length;
@@ -157,6 +164,8 @@ export class UndoHistory {
       });
       if (isLast) return isChanged;
       await clock.yieldToEventLoop();
+      // The journal leaves the rest to the next start.
+      if (this.#isClosed) return true;
     }
   }
 

@@ -70,6 +70,8 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
   const vault = new VaultClient(to);
   const inbox = new MessageInbox(to);
   const { hasPendingMessages } = inbox;
+  const closing = new AbortController();
+  let begun = Promise.resolve();
   const parts = composeWriter({
     ...{ profile, profileDirectory, downloadsDirectory },
     ...{ vault, report, port: to, host, hasPendingMessages, requestsPerMinute: options.requestsPerMinute },
@@ -91,7 +93,8 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
       case 'vaultAnswered':
         return vault.answered(message);
       case 'close':
-        return void close(parts, profile).then(() => to.close());
+        closing.abort();
+        return void close(parts, profile, begun).then(() => to.close());
       case 'open':
         return; // a message for the reader
     }
@@ -99,7 +102,10 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
   send(to, { kind: 'ready' });
   if (announcesAll) for (const name of eventNames) send(to, { kind: 'announced', name });
   // A bug here must leave the other channels alive, such as the export of waiting edits.
-  await begin(parts).catch(report);
+  begun = begin(parts, closing.signal).catch((error: unknown) => {
+    if (!closing.signal.aborted) report(error);
+  });
+  await begun;
 }
 
 /** A tidy-up that fails, as on a full disk, must not stop the start. */
@@ -150,22 +156,19 @@ function notSaved(error: unknown) {
 }
 
 /** Starts the connections of the profile and of the command line. */
-async function begin({
-  connections,
-  practice,
-  undo,
-  signatures,
-  snapshots,
-  textIndex,
-  updates,
-}: WriterParts): Promise<void> {
+async function begin(parts: WriterParts, closing: AbortSignal): Promise<void> {
+  const { connections, practice, undo, signatures, snapshots, textIndex, updates } = parts;
   textIndex.wake();
   snapshots.start();
   updates.start();
   // Undo resumes before the first send: the first send would include edits that a crash left half undone.
-  for (const { id } of connections.list()) await undo.resume(id);
+  for (const { id } of connections.list()) {
+    await undo.resume(id);
+    if (closing.aborted) return;
+  }
   for (const { id } of connections.list()) signatures.checks.checkAll(id);
   await connections.start();
+  if (closing.aborted) return;
   const hasPractice = connections.list().some(({ kind }) => kind === 'practice');
   if (options.practice || hasPractice) await practice.connect();
   if (options.connect !== null && options.connect.token !== '') {
@@ -174,16 +177,21 @@ async function begin({
 }
 
 async function close(
-  { connections, practice, exports, queue, signatures, snapshots, textIndex, updates }: WriterParts,
+  { connections, practice, exports, queue, signatures, snapshots, textIndex, undo, updates }: WriterParts,
   profile: OpenProfile,
+  begun: Promise<void>,
 ): Promise<void> {
   // The export closes before the mirror: SQLite deletes the WAL with the last connection (sqlite.org/wal.html).
   updates.close();
   await exports.cancel();
   await signatures.close();
+  await undo.close();
   await queue.close();
   await connections.close();
   await practice.close();
+  // The start may have opened one more connection meanwhile.
+  await begun;
+  await connections.close();
   await textIndex.close();
   await snapshots.close();
   profile.close();

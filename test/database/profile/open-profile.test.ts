@@ -3,9 +3,10 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openProfile } from '../../../electron/database/profile/open-profile.ts';
+import { connectionsTable } from '../../../electron/database/profile/profile-tables.ts';
 import { openReader } from '../../../electron/database/read-only-database.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
-import { aChangeSet, connectionA } from '../../support/builders.ts';
+import { aChangeSet, aConnection, connectionA } from '../../support/builders.ts';
 import { aProfile, noPause, openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
 const posix = process.platform !== 'win32';
@@ -117,3 +118,32 @@ test('a profile directory that cannot be made is told as not writable', () => {
 function withNoise(content: Buffer): Buffer {
   return Buffer.concat([content.subarray(0, 100), Buffer.alloc(content.length - 100, 0x5a)]);
 }
+
+test.each(['{}', '7', '{"id":1}'])(
+  'a connection that something else has written over leads to the recovery: %s',
+  (json) => {
+    const directory = temporaryDirectory();
+    const profile = aProfile(directory);
+    connectionsTable(profile.outbox).put(aConnection());
+    profile.outbox.prepare('UPDATE connections SET connection_json = ?').run(json);
+    profile.close();
+    expect(openProfile(directory, openedAtMs)).toEqual({
+      ok: false,
+      failure: {
+        kind: 'damaged',
+        path: join(directory, 'outbox.db'),
+        detail: 'it holds a row that Pinfold did not write',
+      },
+    });
+  },
+);
+
+test('a change set whose id is none leads to the recovery', () => {
+  const directory = temporaryDirectory();
+  const profile = aProfile(directory);
+  outboxTable(profile.outbox).enqueue(aChangeSet(1));
+  profile.outbox.pragma('foreign_keys = OFF');
+  profile.outbox.exec("UPDATE change_sets SET connection_id = 'none'");
+  profile.close();
+  expect(openProfile(directory, openedAtMs)).toMatchObject({ ok: false, failure: { kind: 'damaged' } });
+});

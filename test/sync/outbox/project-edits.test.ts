@@ -69,3 +69,13 @@ test('an edit that a crash kept in sight after it was discarded is out of sight 
   await projectWaiting(world.ports);
   expect(world.shown(1)?.name).toBe('file 1');
 });
+
+test('waiting edits are projected no further once their connection is stopped', async () => {
+  const world = await worldOf(250);
+  const wanted = Array.from({ length: 250 }, (_, at) => rename(world, at + 1));
+  world.queue.enqueueMany(world.connection.id, account, 'many', wanted);
+  let isStopped = false;
+  world.clock.onYield = () => void (isStopped = true);
+  await projectWaiting(world.ports, () => isStopped);
+  expect([world.shown(100)!.name, world.shown(250)!.name]).toEqual(['mine', 'file 250']);
+});

@@ -115,6 +115,16 @@ describe('undo of a large change set', () => {
   });
 });
 
+test('an undo goes no further once the app closes, which waits for its part, and the next start does the rest', async () => {
+  const one = new InMemorySync();
+  await large(one);
+  const closed: Promise<void>[] = [];
+  one.world.clock.onYield = () => void closed.push(one.undo.close());
+  await one.undoOnce();
+  await Promise.all(closed);
+  expect([waiting(one), one.state]).toEqual([FILES - SLICE_FILES, [TITLE, null]]);
+});
+
 describe('after a crash in the middle', () => {
   async function crashed(
     before: (one: InMemorySync) => Promise<unknown>,
