@@ -32,8 +32,8 @@ test.each([
 });
 
 test('many requests without the service, files that differ and a run without edits or windows are faults', () => {
-  expect(soakFaults({ ...calm, perMinuteOfOutage: [3, 70] })).toEqual([
-    '70 requests in one minute without the service',
+  expect(soakFaults({ ...calm, perMinuteOfOutage: [3, 170] })).toEqual([
+    '170 requests in one minute without the service',
   ]);
   expect(soakFaults({ ...calm, different: 2 })).toEqual(['2 files differ from the service at the end']);
   expect(soakFaults({ ...calm, edits: 0 })).toEqual(['no edit was made']);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { Announcer } from '../../electron/ipc/announcer.ts';
 import { fakeFile } from '../support/fake-service.ts';
 import { SyncWorld } from '../support/sync-world.ts';
-import { failing, notSent } from '../sync/push/failures.ts';
+import { failing, noAnswer, notSent } from '../sync/push/failures.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -55,6 +55,26 @@ test('an hour without the service takes few requests a minute, however much wait
   await world.clock.advance(20 * MINUTE);
   for (let file = 1; file <= FILES; file++) expect(world.open(file)).toEqual([]);
   expect(world.served(FILES)?.name).toBe(`waits ${FILES}`);
+  expect(world.bugs).toEqual([]);
+});
+
+test('an hour in which every request arrives and nothing is answered takes few requests for each edit', async () => {
+  const world = await started();
+  world.fake.faultOf = () => failing(noAnswer);
+  for (let file = 1; file <= FILES; file++) type(world, file, `waits ${file}`);
+  await world.clock.advance(2 * MINUTE);
+  const edits = 10;
+  const busiest = await busiestMinute(world, 58, (minute) => {
+    for (let one = 0; one < edits; one++)
+      world.clock.wakeAt(world.clock.nowMs() + one * 5_000, () =>
+        type(world, 1 + ((minute + one) % FILES), `again ${minute}`),
+      );
+  });
+  // Three files, whose failure may be their own, and a request that concerns none of them.
+  expect(busiest).toBeLessThan(4.5 * edits);
+  world.fake.faultOf = () => null;
+  await world.clock.advance(20 * MINUTE);
+  for (let file = 1; file <= FILES; file++) expect(world.open(file)).toEqual([]);
   expect(world.bugs).toEqual([]);
 });
 

@@ -27,7 +27,10 @@ export class ManualClock implements Clock {
     this.onYield();
   };
 
-  readonly hasPendingMessages = (): boolean => false;
+  /** Whether somebody waits to be heard: long work then ends its slice after a few items. */
+  messagesWait = false;
+
+  readonly hasPendingMessages = (): boolean => this.messagesWait;
 
   /** When somebody wants to be woken next; null when nobody does. */
   get nextWakeMs(): number | null {

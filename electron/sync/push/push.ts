@@ -61,11 +61,11 @@ async function pushAll(ports: PushPorts, signal: AbortSignal): Promise<PushResul
 }
 
 /**
- * Whether the service had more to do than it could, or could not be reached: while it is away, a try of one file shows as much
- * as one of sixteen.
+ * Whether the service had more to do than it could, or could not be reached, or gave no answer: while it is away, a try of one
+ * file shows as much as one of sixteen.
  */
 const isStrained = (turn: Turn): boolean =>
-  turn.kind === 'failed' && ['later', 'broken', 'notApplied'].includes(turn.failureClass.kind);
+  turn.kind === 'failed' && ['later', 'broken', 'notApplied', 'unknown'].includes(turn.failureClass.kind);
 
 /** One round of pushing: workers that take files from the same queue, as many at a time as the service bears. */
 class PushRound {
