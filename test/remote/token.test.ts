@@ -63,3 +63,13 @@ test.each([12, 17, 40])(
     expect(redact('the key pk-12345 is unknown')).toBe('the key pk-12345 is unknown');
   },
 );
+
+test.each([
+  ['Bearer first-secret, Bearer second-secret', 'Bearer [removed], Bearer [removed]'],
+  ['authorization: bearer first-secret', 'authorization: Bearer [removed]'],
+  ['AUTHORIZATION: BEARER first-secret', 'AUTHORIZATION: Bearer [removed]'],
+  ['eyJhbGciOiJIUzI1NiJ9.e30.c2ln and eyJhbGciOiJIUzI1NiJ9.e30.b3RoZXI', '[removed] and [removed]'],
+  ['short-token and short-token', '[removed] and [removed]'],
+])('every secret of a line is removed, in whatever case it is announced: %s', (line, clean) => {
+  expect(secretRedactor('short-token')(line)).toBe(clean);
+});

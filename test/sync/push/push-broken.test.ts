@@ -38,6 +38,15 @@ describe('a service that breaks on an edit', () => {
     expect(Math.max(...waits)).toBeGreaterThan(4_000);
   });
 
+  test('ends no round while other files get through in between', async () => {
+    const { world } = await edited({ files: 8 });
+    for (const number of [2, 3, 4, 5, 6, 7, 8]) world.edit(number, { name: 'mine' });
+    const broken = [1, 3, 5, 7].map((number) => fakeId(number));
+    breaking(world, (id) => broken.some((one) => one === id));
+    expect(await world.push()).toMatchObject({ kind: 'drained' });
+    expect([2, 4, 6, 8].flatMap((number) => world.open(number))).toEqual([]);
+  });
+
   test('never makes an edit suspect while no other file gets through', async () => {
     const { world } = await edited();
     breaking(world, () => true);
