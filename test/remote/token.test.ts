@@ -69,7 +69,7 @@ test.each([
   ['authorization: bearer first-secret', 'authorization: Bearer [removed]'],
   ['AUTHORIZATION: BEARER first-secret', 'AUTHORIZATION: Bearer [removed]'],
   ['eyJhbGciOiJIUzI1NiJ9.e30.c2ln and eyJhbGciOiJIUzI1NiJ9.e30.b3RoZXI', '[removed] and [removed]'],
-  ['short-token and short-token', '[removed] and [removed]'],
+  ['short-token, short-token, short-token', '[removed], [removed], [removed]'],
 ])('every secret of a line is removed, in whatever case it is announced: %s', (line, clean) => {
   expect(secretRedactor('short-token')(line)).toBe(clean);
 });
