@@ -84,7 +84,10 @@ function mergeQueued(
   const own: typeof recent = (change) =>
     purpose.kind === 'rewrite' && change.field === purpose.field ? new Set([...recent(change), null]) : recent(change);
   const plan = mergeFile(editsForAccount(ports, file).changes, received.record, { rule, nowMs, own });
-  recordOutcomes(ports, certainUpdates(ports, file, plan.updates, received));
+  const certain = certainUpdates(ports, file, plan.updates, received);
+  recordOutcomes(ports, certain);
+  const isWaitSet = certain.length < plan.updates.length;
+  if (!isWaitSet && certain.some(({ settlement }) => settlement !== undefined)) outbox.setRetryState(file, null);
   for (const displaced of isFromService ? plan.displaced : []) remember(file, displaced, nowMs);
   return plan;
 }

@@ -190,6 +190,18 @@ test('a file that got through waits after its next failure as after its first', 
   expect(world.outbox.retryState(world.of(1)).failures).toBe(1);
 });
 
+test('a file whose update a read found on the service waits after its next failure as after its first', async () => {
+  const { world } = await pushed(failing(noAnswer));
+  for (let tries = 2; tries <= 4; tries++) {
+    world.fake.next('updateFile', tries === 4 ? applying(noAnswer) : failing(noAnswer));
+    await nextTurn(world);
+  }
+  expect([world.served(1)?.name, world.outbox.retryState(world.of(1)).failures]).toEqual(['mine', 4]);
+  await nextTurn(world);
+  expect(world.open(1)).toEqual([]);
+  expect(world.outbox.retryState(world.of(1))).toEqual({ failures: 0, notBeforeMs: 0 });
+});
+
 test('a seen value ends no attempt whose body was sent twice: the other one may still land on a newer value', async () => {
   const { world } = await pushed(applyingLate(noAnswer));
   world.fake.next('updateFile', applying(noAnswer));
