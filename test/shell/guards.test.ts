@@ -88,6 +88,7 @@ test('every permission is denied but writing text to the clipboard, from our pag
   expect(requested('clipboard-sanitized-write', 'app://bundle/')).toBe(true);
   expect(requested('clipboard-sanitized-write', 'app://bundle/', false)).toBe(false);
   expect(requested('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false);
+  expect(requested('clipboard-sanitized-write', 'app://bundle.elsewhere.example/')).toBe(false);
 });
 
 test('a check of a permission is answered like the request for it', () => {
@@ -96,6 +97,7 @@ test('a check of a permission is answered like the request for it', () => {
     call('check', null, permission, origin, { isMainFrame });
   expect(check('clipboard-sanitized-write', 'app://bundle/')).toBe(true);
   expect(check('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false);
+  expect(check('clipboard-sanitized-write', 'app://bundle.elsewhere.example/')).toBe(false);
   expect(check('clipboard-sanitized-write', 'app://bundle/', false)).toBe(false);
   expect(check('media', 'app://bundle/')).toBe(false);
 });
@@ -117,6 +119,7 @@ test.each([
   ['file:///etc/passwd', true],
   ['ws://127.0.0.1/', true],
   ['app://other/', true],
+  ['app://bundle.elsewhere.example/', true],
 ])('a request for %s is cancelled: %s', (url, cancelled) => {
   let answer: unknown;
   guardedSession().call('before', { url }, (given: unknown) => (answer = given));

@@ -37,11 +37,11 @@ test('a development server is used when a person asks for it, from the sources, 
   expect(pageSource(undefined, asked)).toBe(bundle);
   const source = pageSource(address, asked);
   expect(source.origin).toBe('http://localhost:5173');
-  expect(['http://localhost:5173/x', 'ws://localhost:5173/', 'http://localhost:80/'].map(source.mayLoad)).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(['http://localhost:5173/x', 'ws://localhost:5173/'].map(source.mayLoad)).toEqual([true, true]);
+  expect(['http://localhost:80/', 'http://localhost:51730/'].map(source.mayLoad)).toEqual([false, false]);
+  expect(
+    ['http://localhost:5173/#/files', 'http://localhost:5173/x', 'http://localhost:51730/'].map(source.isPage),
+  ).toEqual([true, false, false]);
 });
 
 test.each([
