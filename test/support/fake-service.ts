@@ -62,6 +62,8 @@ const status = (code: number, message: string): RemoteFailure => ({
   requestId: null,
   retryAfterMs: null,
 });
+/** Far more than any test needs: a loop without end fails its test, and starves no timer that would end it. */
+const MOST_CALLS = 20_000;
 const lost: RemoteFailure = { kind: 'noAnswer', detail: 'given up before an answer came' };
 
 /**
@@ -169,7 +171,7 @@ export class FakeService implements Service {
 
   async #answer<T extends object>(call: FakeCall, signal: AbortSignal, apply: () => T | RemoteFailure): Answer<T> {
     if (signal.aborted) return { ok: false, failure: { kind: 'notSent', detail: 'given up before it was sent' } };
-    this.calls.push(call);
+    if (this.calls.push(call) > MOST_CALLS) throw new Error(`A loop has no end: ${call.name} is asked again and again`);
     this.onCall(call);
     const fault = this.#faultFor(call);
     await Promise.resolve();
