@@ -54,12 +54,13 @@ export function onAccepted(ports: SyncPorts, of: FileRef, accepted: AcceptedUpda
   const evidence = detectTrait(ports, of, plan.toSend, { sent: keyvalues, before, answered });
   const trial = purpose.kind === 'first' && evidence === null ? trialFieldOf(plan.toSend, answered.record) : null;
   endAnswered(ports, of, accepted, requestSeq);
+  const record = { before: before.record, answered: answered.record };
   if (purpose.kind === 'trial') {
-    recordOutcomes(ports, afterTrial(plan, answered.record, changes, clock.nowMs()));
+    recordOutcomes(ports, afterTrial(plan, record, changes, clock.nowMs()));
     return { requestSeq, needsRepair: fieldValue(answered.record, purpose.field) === null, trial: null };
   }
   const settled = plan.toSend.filter(({ field }) => field !== trial);
-  recordOutcomes(ports, afterAccepted(settled, answered.record, changes, clock.nowMs()));
+  recordOutcomes(ports, afterAccepted(settled, record, changes, clock.nowMs()));
   afterRemovals(ports, of, plan.toSend, answered, evidence);
   if (evidence?.mode !== 'mergeWithoutRemoval') return { requestSeq, needsRepair: false, trial };
   const overwritten = keysTurnedToText(plan.toSend, before.record, answered.record);

@@ -1,10 +1,13 @@
 import { sameAfterNormalising } from '../core/text.ts';
-import { fieldValue, metadataKey, type FieldValue } from '../files/field.ts';
+import { fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
-import type { CoalescedChange } from './coalesce.ts';
+import { isRemoval, type CoalescedChange } from './coalesce.ts';
 import type { FieldChange } from './edit.ts';
 import { rebaseAfterSavedAs } from './rebase.ts';
+
+/** A record as it was read just before an update, and as the answer to the update has it. */
+export type UpdatedRecord = { readonly before: FileRecord; readonly answered: FileRecord };
 
 /**
  * What a 2xx answer to our own update means for the changes it carried, field by field: applied; saved in another
@@ -16,19 +19,20 @@ import { rebaseAfterSavedAs } from './rebase.ts';
  */
 export function afterAccepted(
   sent: readonly CoalescedChange[],
-  answered: FileRecord,
+  record: UpdatedRecord,
   changes: readonly FieldChange[],
   nowMs: number,
 ): readonly ChangeUpdate[] {
-  return sent.flatMap((change) => afterField(change, fieldValue(answered, change.field), changes, nowMs));
+  return sent.flatMap((change) => afterField(change, record, changes, nowMs));
 }
 
 function afterField(
   sent: CoalescedChange,
-  value: FieldValue,
+  { before, answered }: UpdatedRecord,
   changes: readonly FieldChange[],
   nowMs: number,
 ): readonly ChangeUpdate[] {
+  const value = fieldValue(answered, sent.field);
   const { mine, steps } = sent;
   if (value === mine) return steps.map((step) => settled(step, 'applied'));
   const last = steps.at(-1);
@@ -38,13 +42,13 @@ function afterField(
       ...rebaseAfterSavedAs(changes, last, value).flatMap(rebased),
     ];
   }
-  if (isUnfinishedRemoval(sent, value)) return [];
+  if (isUnfinishedRemoval(sent, value, fieldValue(before, sent.field))) return [];
   return steps.map((step) => conflicted(step, value, nowMs));
 }
 
 /**
- * The key is still there, with its old value or with the text "null": the service removes keys in another way, or not at
- * all. The change stays queued until the metadata mode is known.
+ * The key is still there, with the value that was read before or with the text "null": the service removes keys in another
+ * way, or not at all. The change stays queued until the metadata mode is known.
  */
-const isUnfinishedRemoval = ({ field, mine, base }: CoalescedChange, value: FieldValue): boolean =>
-  mine === null && metadataKey(field) !== null && (value === base || value === 'null');
+const isUnfinishedRemoval = (sent: CoalescedChange, value: FieldValue, valueBefore: FieldValue): boolean =>
+  isRemoval(sent) && (value === valueBefore || value === 'null');

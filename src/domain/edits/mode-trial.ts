@@ -1,6 +1,6 @@
 import { type Field, fieldValue, metadataKey } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
-import { afterAccepted } from './after-accepted.ts';
+import { afterAccepted, type UpdatedRecord } from './after-accepted.ts';
 import type { ChangeUpdate } from './change-update.ts';
 import { coalesced, type CoalescedChange } from './coalesce.ts';
 import type { FieldChange } from './edit.ts';
@@ -40,12 +40,12 @@ export function trialPlan(changes: readonly FieldChange[], record: FileRecord, f
 /** What the answer to a trial means for its change: settled while the key is there, queued as before when it is gone. */
 export function afterTrial(
   { toSend }: MergePlan,
-  answered: FileRecord,
+  record: UpdatedRecord,
   changes: readonly FieldChange[],
   nowMs: number,
 ): readonly ChangeUpdate[] {
   const there = toSend
-    .filter(({ field }) => fieldValue(answered, field) !== null)
+    .filter(({ field }) => fieldValue(record.answered, field) !== null)
     .map((change) => ({ ...change, mine: change.steps.at(-1)?.mine ?? null }));
-  return afterAccepted(there, answered, changes, nowMs);
+  return afterAccepted(there, record, changes, nowMs);
 }

@@ -86,8 +86,9 @@ class Field {
     for (const chain of plan.toSend) {
       // A chain is sent as one step: that the values on its way were the person's is all there is to say of them.
       for (const { mine } of chain.steps.slice(0, -1)) this.wasOnServer.add(mine);
+      const before = this.#record;
       this.#write(spelt(chain.mine));
-      this.#store(afterAccepted([chain], this.#record, this.changes, 1));
+      this.#store(afterAccepted([chain], { before, answered: this.#record }, this.changes, 1));
     }
   }
 

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { afterAccepted } from '../../../src/domain/edits/after-accepted.ts';
+import { coalesced } from '../../../src/domain/edits/coalesce.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
+import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
+import { aChange, aRecord, editAt } from '../builders.ts';
+
+const colour: Field = 'key:colour';
+
+const withColour = (value: FieldValue) =>
+  aRecord({ name: value, keyvalues: value === null ? [] : [['colour', value]] });
+
+/** What follows for the steps when the service held `before`, and answered the update with `answered`. */
+const after = (
+  steps: readonly FieldChange[],
+  before: FieldValue,
+  answered: FieldValue,
+  above: readonly FieldChange[] = [],
+) =>
+  afterAccepted(
+    coalesced(steps),
+    { before: withColour(before), answered: withColour(answered) },
+    [...above, ...steps],
+    7,
+  );
+
+const [red, blue] = [aChange(1, 'a', 'red', 'queued', colour), aChange(2, 'red', 'blue', 'queued', colour)];
+const settled = (seq: number, over: object = {}) => ({
+  editId: editAt(seq),
+  field: colour,
+  status: 'settled',
+  settlement: 'applied',
+  ...over,
+});
+
+test('a value that the answer has is settled, with every step to it', () => {
+  expect(after([red, blue], 'a', 'blue')).toEqual([settled(1), settled(2)]);
+});
+
+describe('a value in another spelling', () => {
+  const composed = 'Bleu\u0301'.normalize('NFC');
+  const typed = aChange(2, 'red', ' Bleu\u0301 ', 'queued', colour);
+
+  test('is settled as that spelling, its steps as applied, and the next edit starts from it', () => {
+    const next = aChange(3, typed.mine, 'green', 'held', colour);
+    const other = aChange(4, typed.mine, 'green', 'held', 'key:other');
+    expect(after([red, typed], 'a', composed, [other, next])).toEqual([
+      settled(1),
+      settled(2, { settlement: 'savedAs', server: composed, serverSeenAtMs: 7 }),
+      { editId: editAt(3), field: colour, base: composed },
+    ]);
+  });
+
+  test('is a conflict when it is another word', () => {
+    expect(after([typed], 'red', 'Bleue')).toMatchObject([
+      { status: 'conflicted', server: 'Bleue', serverSeenAtMs: 7 },
+    ]);
+  });
+});
+
+test.each([
+  ['another value', 'green'],
+  ['no value', null],
+])('an answer with %s makes every step a conflict about it', (_what, answered) => {
+  const conflict = { field: colour, status: 'conflicted', server: answered, serverSeenAtMs: 7 };
+  expect(after([red, blue], 'a', answered)).toEqual([
+    { editId: editAt(1), ...conflict },
+    { editId: editAt(2), ...conflict },
+  ]);
+});
+
+describe('a removal', () => {
+  const removed = aChange(3, 'red', null, 'queued', colour);
+
+  test('is settled once the key is gone', () => {
+    expect(after([removed], 'red', null)).toEqual([settled(3)]);
+  });
+
+  test.each<[string, readonly FieldChange[], string, string]>([
+    ['the value that the person saw', [removed], 'red', 'red'],
+    ['an earlier value of the same person, which had landed', [red, removed], 'red', 'red'],
+    ['a value that the connection’s rule overwrites', [removed], 'theirs', 'theirs'],
+    ['the text "null", which some services keep', [removed], 'red', 'null'],
+  ])('goes on waiting while the key is there with %s', (_what, steps, before, answered) => {
+    expect(after(steps, before, answered)).toEqual([]);
+  });
+
+  test('is a conflict when the key got another value meanwhile', () => {
+    expect(after([removed], 'red', 'theirs')).toMatchObject([
+      { editId: editAt(3), status: 'conflicted', server: 'theirs' },
+    ]);
+    expect(after([removed], 'theirs', 'red')).toMatchObject([
+      { editId: editAt(3), status: 'conflicted', server: 'red' },
+    ]);
+  });
+
+  test('of a name is nothing that waits: a name that stays is a conflict', () => {
+    expect(after([aChange(3, 'red', null)], 'red', 'red')).toMatchObject([{ field: 'name', status: 'conflicted' }]);
+  });
+});
