@@ -88,6 +88,22 @@ const noRebase = (outbox: OutboxTable): Partial<OutboxTable> => ({
   update: (updates) => outbox.update(updates.filter(({ status, base }) => status !== undefined || base === undefined)),
 });
 
+/** Lets every edit look as old as the given place in the queue where its values are found on the service. */
+const editsLookLike =
+  (seq: number) =>
+  (outbox: OutboxTable): Partial<OutboxTable> => ({
+    edit: (id) => {
+      const edit = outbox.edit(id);
+      return edit === null ? null : { ...edit, seq };
+    },
+  });
+
+/** Compares with something that no person saw. */
+const forgettingBases = (outbox: OutboxTable): Partial<OutboxTable> => ({
+  openEdits: (of) =>
+    outbox.openEdits(of).map((edit) => ({ ...edit, changes: edit.changes.map((one) => ({ ...one, base: 'unseen' })) })),
+});
+
 /** Keeps no note of a list that did not come to its end. */
 const forgettingIncomplete =
   (files: FilesTable): FilesTable['setCursor'] =>
@@ -132,6 +148,18 @@ export const controls: readonly Control[] = [
   },
   { name: 'settling on any 2xx', sabotage: { service: trustingAnswers } },
   { name: 'no re-base on hold and discard', sabotage: { outbox: (outbox) => overriding(outbox, noRebase(outbox)) } },
+  {
+    name: 'taking a newer own value for an older one',
+    sabotage: { outbox: (outbox) => overriding(outbox, editsLookLike(0)(outbox)) },
+  },
+  {
+    name: 'asking about an older own value',
+    sabotage: { outbox: (outbox) => overriding(outbox, editsLookLike(Number.MAX_SAFE_INTEGER)(outbox)) },
+  },
+  {
+    name: 'asking about the value that the person saw',
+    sabotage: { outbox: (outbox) => overriding(outbox, forgettingBases(outbox)) },
+  },
   {
     name: 'all naive',
     sabotage: {

@@ -1,5 +1,6 @@
 import { type FieldChange, type FileEdit, isOpen, projectedRecord } from '../../src/domain/edits/edit.ts';
 import { fieldValue, metadataKey } from '../../src/domain/files/field.ts';
+import { nothingNewerOverwritten, nothingOlderOnTop } from './own-order.ts';
 import { FIELDS } from './person.ts';
 import { received, type Write } from './server.ts';
 import { seenText, type Workstation } from './workstation.ts';
@@ -16,6 +17,7 @@ export function violationsOf(world: World): readonly string[] {
     ...everyoneAtRest(world),
     ...nothingLost(world),
     ...nothingForeignOverwritten(world),
+    ...nothingNewerOverwritten(world),
     ...nothingUntouchedChanged(world),
     ...nothingOlderOnTop(world),
     ...projectionIsTrue(world),
@@ -167,49 +169,6 @@ function nothingUntouchedChanged({ server, workstations }: World): readonly stri
       ? []
       : [`${write.by} changed untouched ${write.id} ${write.field} to ${write.after}`];
   });
-}
-
-/** The newest value of a workstation ends on top of its older ones. */
-function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): readonly string[] {
-  return workstations.flatMap((one) =>
-    ids.flatMap((id) =>
-      FIELDS.flatMap((field) => {
-        const last = server.lastWrite(id, field);
-        if (last?.by !== one.name) return [];
-        const all = [...one.outbox.edits.values()].flatMap((edit) =>
-          edit.fileId === id ? edit.changes.filter((change) => change.field === field) : [],
-        );
-        const own = all.filter(({ status }) => status === 'settled');
-        const newest = own.toSorted((a, b) => b.seq - a.seq)[0];
-        if (newest === undefined || newest.settlement !== 'applied') return [];
-        // A removal that was discarded after its send is newer, and its value equals that of any other removal.
-        const isNewer = all.some(({ seq, mine }) => seq > newest.seq && mine === last.after);
-        const isOlder = !isNewer && own.some(({ seq, mine }) => seq < newest.seq && mine === last.after);
-        const wasDecided = people.some(({ decisions }) =>
-          decisions.some(
-            (one) => one.id === id && one.field === field && (one.server === newest.mine || one.server === last.after),
-          ),
-        );
-        // A released edit is late because its person held it.
-        const wasReleased = own.some(
-          ({ editId, mine }) => mine === last.after && people.some(({ released }) => released.has(editId)),
-        );
-        // The person discarded the edit that would have put the newer value back on top.
-        const wasGivenUp = all.some(
-          ({ editId, seq, mine, status }) =>
-            seq > newest.seq &&
-            mine === newest.mine &&
-            status === 'discarded' &&
-            people.some(({ discarded }) => discarded.has(editId)),
-        );
-        // An absent key does not tell who removed it, so the conflict rule decides for the service.
-        const byRule = rule === 'serverWins' && last.after === null;
-        return isOlder && !byRule && !wasDecided && !wasGivenUp && !wasReleased && last.after !== newest.mine
-          ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]
-          : [];
-      }),
-    ),
-  );
 }
 
 /** The projection is the service's record with the waiting edits applied: at rest, the record itself. */

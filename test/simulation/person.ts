@@ -22,7 +22,7 @@ export class Person {
   readonly decisions: Decision[] = [];
   readonly discarded = new Set<EditId>();
   readonly released = new Set<EditId>();
-  /** Conflicts about a field that nobody but this person ever changed. */
+  /** Conflicts that nobody needed to be asked about. */
   readonly groundless: string[] = [];
   readonly #wasWritten: (id: FileId, field: Field) => boolean;
   #count = 0;
@@ -86,11 +86,12 @@ export class Person {
   }
 
   decideOne(id: FileId): void {
-    const conflict = this.#at.openChanges(id).find((one) => one.status === 'conflicted');
+    const waiting = this.#at.openChanges(id).filter((one) => one.status === 'conflicted');
+    const [conflict] = waiting;
     if (conflict === undefined) return;
     const { field, server } = conflict;
-    if (!this.#wasWritten(id, field) && !this.#isAboutNewer(conflict, id))
-      this.groundless.push(`${this.#at.name}: ${id} ${field}, server ${server}`);
+    const steps = waiting.filter((one) => one.field === field);
+    if (this.#isGroundless(steps, id)) this.groundless.push(`${this.#at.name}: ${id} ${field}, server ${server}`);
     const choice: Choice = this.#random.pick([
       { kind: 'mine' },
       { kind: 'server' },
@@ -103,10 +104,29 @@ export class Person {
     this.#at.tell('editQueued');
   }
 
+  /**
+   * Whether a question has nothing to ask about: the service holds what the person saw or wants, or a value of this person
+   * from before.
+   */
+  #isGroundless(steps: readonly FieldChange[], id: FileId): boolean {
+    const [first] = steps;
+    if (first === undefined || this.#isAboutNewer(first, id)) return false;
+    const { field, server } = first;
+    const isOwn = server?.startsWith(`${this.#at.name}-`) ?? false;
+    const isWanted = server === steps.at(-1)?.mine;
+    return isOwn || isWanted || this.#isSeen(first, id) || !this.#wasWritten(id, field);
+  }
+
+  /** Whether an edit was made on top of the value that it asks about. One that was let go below it changes its base. */
+  #isSeen({ seq, field, base, server }: FieldChange, id: FileId): boolean {
+    const isBelow = (one: FieldChange): boolean => one.field === field && one.seq < seq && one.mine === base;
+    return server === base && !this.#at.openChanges(id).some(isBelow);
+  }
+
   /** An edit that was held and let go late meets what the person wanted after it, and has to ask which it is to be. */
   #isAboutNewer({ seq, field, server }: FieldChange, id: FileId): boolean {
     const kept = this.#at.outbox.keptEdits(this.#at.of(id)).flatMap((edit) => edit.changes);
-    return kept.some((one) => one.field === field && one.seq > seq && one.status === 'settled' && one.mine === server);
+    return kept.some((one) => one.field === field && one.seq > seq && one.mine === server);
   }
 
   /** Ends whatever waits for a person, so that everything can come to rest. */

@@ -1,0 +1,79 @@
+import { FIELDS } from './person.ts';
+import type { Write } from './server.ts';
+import type { Workstation } from './workstation.ts';
+import type { World } from './world.ts';
+
+/** No workstation overwrites a value that its own person typed later, unless the person, or the rule, said so. */
+export function nothingNewerOverwritten({ server, workstations, people, rule }: World): readonly string[] {
+  if (rule === 'mineWins') return [];
+  const lasts = new Map<string, Write>();
+  return server.log.flatMap((write) => {
+    const { id, field, by, before, after, request } = write;
+    const last = lasts.get(`${id} ${field}`);
+    lasts.set(`${id} ${field}`, write);
+    if (request === null || last?.by !== by || last.atMs >= request.readAtMs) return [];
+    // Values that were there at first, which an update destroyed and another one put back, were never typed.
+    const isTyped = (value: string | null): value is string => value?.startsWith(`${by}-`) ?? false;
+    if (!isTyped(before) || !isTyped(after)) return [];
+    const writer = workstations.find(({ name }) => name === by);
+    const oldest = seqsOf(writer, write, before).at(0);
+    const newest = seqsOf(writer, write, after).at(-1);
+    const isNewer = oldest !== undefined && newest !== undefined && oldest > newest;
+    const wasDecided = people.some(({ decisions }) =>
+      decisions.some((one) => one.id === id && one.field === field && one.server === before),
+    );
+    return isNewer && !wasDecided
+      ? [`${by} overwrote its newer ${before} in ${id} ${field} with its older ${after}`]
+      : [];
+  });
+}
+
+/** The places in the queue of the edits that want a value, the first one first. */
+const seqsOf = (one: Workstation | undefined, { id, field }: Write, value: string): readonly number[] =>
+  [...(one?.outbox.edits.values() ?? [])]
+    .filter(({ fileId, changes }) => fileId === id && changes.some((it) => it.field === field && it.mine === value))
+    .map(({ seq }) => seq)
+    .toSorted((a, b) => a - b);
+
+/** The newest value of a workstation ends on top of its older ones. */
+export function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): readonly string[] {
+  return workstations.flatMap((one) =>
+    ids.flatMap((id) =>
+      FIELDS.flatMap((field) => {
+        const last = server.lastWrite(id, field);
+        if (last?.by !== one.name) return [];
+        const all = [...one.outbox.edits.values()].flatMap((edit) =>
+          edit.fileId === id ? edit.changes.filter((change) => change.field === field) : [],
+        );
+        const own = all.filter(({ status }) => status === 'settled');
+        const newest = own.toSorted((a, b) => b.seq - a.seq)[0];
+        if (newest === undefined || newest.settlement !== 'applied') return [];
+        // A removal that was discarded after its send is newer, and its value equals that of any other removal.
+        const isNewer = all.some(({ seq, mine }) => seq > newest.seq && mine === last.after);
+        const isOlder = !isNewer && own.some(({ seq, mine }) => seq < newest.seq && mine === last.after);
+        const wasDecided = people.some(({ decisions }) =>
+          decisions.some(
+            (one) => one.id === id && one.field === field && (one.server === newest.mine || one.server === last.after),
+          ),
+        );
+        // A released edit is late because its person held it.
+        const wasReleased = own.some(
+          ({ editId, mine }) => mine === last.after && people.some(({ released }) => released.has(editId)),
+        );
+        // The person discarded the edit that would have put the newer value back on top.
+        const wasGivenUp = all.some(
+          ({ editId, seq, mine, status }) =>
+            seq > newest.seq &&
+            mine === newest.mine &&
+            status === 'discarded' &&
+            people.some(({ discarded }) => discarded.has(editId)),
+        );
+        // An absent key does not tell who removed it, so the conflict rule decides for the service.
+        const byRule = rule === 'serverWins' && last.after === null;
+        return isOlder && !byRule && !wasDecided && !wasGivenUp && !wasReleased && last.after !== newest.mine
+          ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]
+          : [];
+      }),
+    ),
+  );
+}
