@@ -1,45 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkHistory, type Fault } from './check-history.ts';
-import type { Answered, Event, Fields, History, Told } from './history.ts';
+import { checkHistory } from './check-history.ts';
+import { asked, decided, ended, historyOf, kindsIn, read, saved, wellMade, write } from './events.ts';
 
-type Untimed<Any> = Any extends unknown ? Omit<Any, 'atMs'> : never;
 const [ann, ben] = ['ann', 'ben'];
-const of = { file: 'f', field: 'name' };
-const asked = (station: string, base: string, mine: string): Told => ({ kind: 'asked', station, ...of, base, mine });
-const saved = (station: string, mine: string): Told => ({ kind: 'saved', station, ...of, set: mine, mine });
-const ended = (
-  station: string,
-  set: string,
-  outcome: 'applied' | 'alreadyThere' | 'discarded' | 'unfinished',
-): Told => ({
-  ...{ kind: 'outcome', station, ...of, set, outcome },
-});
-const read = (station: string, name: string): Answered => ({ kind: 'read', station, file: 'f', fields: { name } });
-const write = (station: string, before: string, after: string): Answered => ({
-  ...{ kind: 'write', station, file: 'f', asked: { name: after }, before: { name: before }, after: { name: after } },
-});
-const decided = (station: string, server: string, value: string): Told => ({
-  ...{ kind: 'decided', station, ...of, server, value },
-});
-
-/** One edit as it should be: typed on what is there, called saved, looked at, written, called applied. */
-const wellMade = (station: string, base: string, mine: string): (Told | Answered)[] => [
-  asked(station, base, mine),
-  saved(station, mine),
-  read(station, base),
-  write(station, base, mine),
-];
-
-function historyOf(events: readonly Untimed<Event>[], last: string, shown = last): History {
-  const at = (name: string): Readonly<Record<string, Fields>> => ({ f: { name } });
-  const timed = events.map((event, atMs): Event => ({ ...event, atMs }));
-  return { events: timed, first: at('old'), last: at(last), mirrors: { ann: at(shown), ben: at(last) } };
-}
-
-const kindsIn = (...given: Parameters<typeof historyOf>): readonly Fault['kind'][] =>
-  checkHistory(historyOf(...given)).faults.map(({ kind }) => kind);
 
 test('a history in which everything went well has no fault', () => {
   const told = [ended(ann, 'a1', 'applied'), ended(ben, 'b1', 'applied')];
