@@ -2,6 +2,7 @@ import SQLite from 'better-sqlite3';
 import * as fs from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { checkpoint } from '../../../electron/database/outbox/checkpoint.ts';
 import { readHighWaterMark, writeHighWaterMark } from '../../../electron/database/outbox/edit-counters.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
@@ -57,6 +58,18 @@ test('a decision that was rolled back is in the file as it was', async () => {
     });
   expect(fails).toThrow('the rest of the work failed');
   expect(await statusInFile()).toBe('queued');
+});
+
+test('a checkpoint that gives up on a reader lets the next write wait as long as before', () => {
+  const directory = temporaryDirectory();
+  const { outbox } = aProfile(directory);
+  const usualMs = outbox.pragma('busy_timeout', { simple: true });
+  const reader = closedAfterwards(new SQLite(join(directory, 'outbox.db'), { readonly: true }));
+  reader.exec('BEGIN; SELECT count(*) FROM edits');
+  outboxTable(outbox).enqueue(aChangeSet(1, { edits: [anEdit(1)] }));
+  checkpoint(outbox).now();
+  expect(outbox.pragma('busy_timeout', { simple: true })).toBe(usualMs);
+  expect(usualMs).toBeGreaterThan(1_000);
 });
 
 test('a mark is on the disk before it takes the place of the old one, and so is its name afterwards', () => {
