@@ -23,6 +23,7 @@ import type { Connection } from '../../src/domain/connections/connection.ts';
 import { editId, type EditId, fileId, type FileId, type FileRef, type Network } from '../../src/domain/core/ids.ts';
 import { type FieldChange, isOpen, projectedRecord } from '../../src/domain/edits/edit.ts';
 import { type Field, fieldValue, type FieldValue } from '../../src/domain/files/field.ts';
+import { type FileState, fileStates } from '../../src/domain/files/file.ts';
 import { aConnection } from './builders.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -187,6 +188,15 @@ export class SyncWorld {
       .raw()
       .all(row.row_id);
     return { name: row.shown_name, keyvalues: Object.fromEntries(pairs) };
+  }
+
+  /** How lists mark a file; null when it is not in the copy. */
+  marked(file: number | FileId): FileState | null {
+    const { network, id } = this.of(file);
+    const select = this.mirrorDb.prepare<[string, string], number>(
+      'SELECT state FROM files WHERE network = ? AND id = ?',
+    );
+    return fileStates[select.pluck().get(network, id) ?? -1] ?? null;
   }
 
   /** What must be shown: the copy's record with the open edits replayed. */

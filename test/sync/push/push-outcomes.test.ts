@@ -70,6 +70,15 @@ describe('an update that was taken', () => {
       { field: 'name', status: 'conflicted', settlement: null, server: 'nothing of the kind' },
     ]);
   });
+
+  test('but with the record as it was is a conflict too, which lists show at once', async () => {
+    const { world, edit } = await edited();
+    const update = world.fake.updateFile.bind(world.fake);
+    world.fake.updateFile = (network, id, _body, signal) => update(network, id, '{}', signal);
+    await world.push();
+    expect(world.ended(edit)).toMatchObject([{ status: 'conflicted', server: 'file 1' }]);
+    expect(world.marked(1)).toBe('needsYou');
+  });
 });
 
 function normalising(world: SyncWorld): void {
