@@ -217,6 +217,20 @@ test('a seen value ends no attempt whose body was sent twice: the other one may 
   expect(world.served(1)?.name).toBe('newer');
 });
 
+test('a key that holds an older value of ours is removed without a question, whichever way removes it', async () => {
+  const world = new SyncWorld();
+  world.fake.put(fakeFile(1, { keyvalues: new Map([['env', 'old']]) }));
+  await world.copy();
+  const older = world.edit(1, { 'key:env': 'mine' });
+  world.fake.next('updateFile', applying(noAnswer));
+  await world.push();
+  world.queue.discard([older]);
+  const removal = world.edit(1, { 'key:env': null });
+  await world.clock.advance(61_000);
+  await world.push();
+  expect([world.statusOf(removal), world.served(1)?.keyvalues]).toEqual(['settled', {}]);
+});
+
 test('an attempt is over once it can no longer land, whatever the service holds', async () => {
   const { world, edit, startedAtMs } = await pushed(failing(noAnswer));
   world.fake.change('public', fakeId(1), { name: 'theirs' });
