@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fakeId } from '../support/fake-service.ts';
 import { answering, closedPort, httpServer, socketServer } from '../support/http-server.ts';
-import { connected, failureOf, never, okBody, rename, renaming } from './asking.ts';
+import { canary, connected, failureOf, never, okBody, rename, renaming } from './asking.ts';
 
 const okText = JSON.stringify(okBody);
 const whole = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(okText)}\r\n\r\n${okText}`;
@@ -19,6 +22,20 @@ describe('before a byte is sent', () => {
   test('a host that does not exist', async () => {
     const failure = failureOf(await rename(connected('https://no-such-host.invalid')));
     expect(failure.kind).toBe('notSent');
+  });
+
+  test('an IPv6 address that leads nowhere keeps no request from the IPv4 one beside it', async () => {
+    const server = await httpServer(answering(200, okBody));
+    const [names, program] = [
+      new URL('ipv6-to-nowhere.ts', import.meta.url),
+      new URL('ask-in-child.ts', import.meta.url),
+    ];
+    const asked = [server.baseUrl.replace('127.0.0.1', 'localhost'), fakeId(1)];
+    const words = ['--import', names.href, fileURLToPath(program), ...asked];
+    const env = { PATH: process.env['PATH'], ASKING_TOKEN: canary };
+    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
+    expect(JSON.parse(stdout)).toEqual({ ok: true });
+    expect(server.arrived).toHaveLength(1);
   });
 
   test('a certificate nobody vouches for, and a server that speaks no TLS', async () => {
