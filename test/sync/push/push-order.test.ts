@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { RateLimit } from '../../../electron/remote/rate-limit.ts';
+import { rateLimited } from '../../../electron/remote/service-decorators.ts';
 import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { aConnection, accountRefB } from '../../support/builders.ts';
-import { fakeId } from '../../support/fake-service.ts';
+import { fakeFile, fakeId, FakeService } from '../../support/fake-service.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing, noAnswer } from './failures.ts';
 import { worldOf } from './world-of-files.ts';
@@ -20,6 +23,24 @@ describe('several edits of one file', () => {
     expect(world.sent).toEqual([{ name: 'second', keyvalues: { env: 'prod', owner: 'ann' } }]);
     expect(edits.flatMap((edit) => world.ended(edit)).map(({ status }) => status)).toEqual(Array(4).fill('settled'));
     expect(world.served(1)).toEqual({ name: 'second', keyvalues: { env: 'prod', owner: 'ann' } });
+  });
+
+  test('are compared with a fresh record once more where their read took the turn of their update', async () => {
+    const [fake, clock] = [new FakeService(), new ManualClock()];
+    fake.put(fakeFile(1));
+    const service = rateLimited(fake, new RateLimit(6_000, clock));
+    const world = new SyncWorld({ service, clock, connection: merging });
+    await world.copy();
+    fake.hasReadById = false;
+    fake.calls.length = 0;
+    world.edit(1, { name: 'mine' });
+    await world.push();
+    expect(fake.calls.map(({ name, input }) => [name, input[2]])).toEqual([
+      ['readFile', undefined],
+      ['updateFile', '{}'],
+      ['updateFile', '{}'],
+      ['updateFile', '{"name":"mine"}'],
+    ]);
   });
 
   test('that come back to where they began send nothing', async () => {
