@@ -2,9 +2,11 @@ import type { AccountRef, Connection } from '../../../src/domain/connections/con
 import type { ChangeSetId, EditId } from '../../../src/domain/core/ids.ts';
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
 import {
+  filesDone,
   filesToDecide,
   isBesideOthers,
   isNoticed,
+  MOST_FILES_ON_A_RUNNING_TAPE,
   noTicks,
   outcomeOf,
   type Replay,
@@ -34,7 +36,7 @@ const MOST_REASONS = 20;
 /** More files than this that wait for a later try are told as so many. */
 const MOST_LEFT = 10_000;
 
-/** Ticks of a receipt, which goes to the page with every status. */
+/** Ticks of a replay, which go to the page with every status. */
 const MOST_TICKS = 2_000;
 
 /** What sync has written about one edit since the log looked at it. */
@@ -111,8 +113,7 @@ export class ReplayLog implements ReplayFollower {
     if (this.#isAnyDue(nowMs + WORTH_WAITING_MS)) return;
     this.#current = null;
     this.#forgetMended(current);
-    const ticks = shortTape(current.tally.tape(), MOST_TICKS);
-    const told = { ...this.#told(current), ticks, endedAtMs: nowMs, waiting: 0 };
+    const told = { ...this.#told(current), ticks: ticksOf(current), endedAtMs: nowMs, waiting: 0 };
     if (isNoticed(told)) this.#ended = { ...told, waiting: this.#left(Number.MAX_SAFE_INTEGER, MOST_LEFT) };
   }
 
@@ -184,22 +185,18 @@ export class ReplayLog implements ReplayFollower {
     };
   }
 
-  #told({
-    startedAtMs,
-    activeMs,
-    roundSinceMs,
-    tally,
-    sets,
-    reasons,
-    areReasonsKnown,
-  }: Followed): Omit<Replay, 'waiting'> {
+  #told(followed: Followed): Omit<Replay, 'waiting'> {
+    const { startedAtMs, activeMs, roundSinceMs, tally, sets, reasons, areReasonsKnown } = followed;
     const nowMs = this.#ports.clock.nowMs();
+    const ticks = filesDone(tally) > MOST_FILES_ON_A_RUNNING_TAPE ? noTicks : ticksOf(followed);
     return {
       ...{ startedAtMs, endedAtMs: null, activeMs: activeMs + nowMs - (roundSinceMs ?? nowMs) },
-      ...{ counts: tally.counts, sets: Object.fromEntries(sets), ticks: noTicks },
+      ...{ counts: tally.counts, sets: Object.fromEntries(sets), ticks },
       reasons: areReasonsKnown && reasons.size <= MOST_REASONS ? reasons.size : null,
     };
   }
 }
+
+const ticksOf = ({ tally }: Followed): Replay['ticks'] => shortTape(tally.tape(), MOST_TICKS);
 
 const toDecide: ReadonlySet<string> = new Set(['needsYou', 'refused', 'gone']);

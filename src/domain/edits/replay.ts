@@ -26,11 +26,14 @@ export const replay = z.object({
   sets: z.partialRecord(z.enum(replayOutcomes), changeSetId),
   /** The different words of the service in its refusals; null where there are too many to compare. */
   reasons: z.number().nullable(),
-  /** One letter for each file, or for several, in the order in which they first had an outcome; empty until the end. */
+  /**
+   * One letter for each file, or for several, in the order in which they first had an outcome. Empty while more than
+   * `MOST_FILES_ON_A_RUNNING_TAPE` of them are sent.
+   */
   ticks: z.object({ tape, filesPerTick: z.number() }),
 });
 export type Replay = Readonly<z.infer<typeof replay>>;
-/** The ticks of a replay that has not ended. */
+/** The ticks of a replay in which no file has an outcome yet, or too many have one. */
 export const noTicks: Replay['ticks'] = { tape: '', filesPerTick: 1 };
 
 /** The tick of each outcome: a value that gave way looks like one that was taken back. */
@@ -43,6 +46,9 @@ export type ReplayCounts = Replay['counts'];
 
 /** Sends of no more files pass without a bar: the marks in the list say all there is to say. */
 const MOST_FILES_UNNOTICED = 10;
+
+/** The tape of a running replay is told anew with each status: of more files it is told once, at the end. */
+export const MOST_FILES_ON_A_RUNNING_TAPE = 10_000;
 
 /** A pace that was measured for a shorter time says more about chance than about the service. */
 const LEAST_MEASURED_MS = 1_000;
@@ -62,6 +68,16 @@ export const filesToDecide = ({ counts }: Pick<Replay, 'counts'>): number =>
 
 /** All files of a replay, sent and waiting. */
 export const filesOf = (of: Pick<Replay, 'counts' | 'waiting'>): number => filesDone(of) + of.waiting;
+
+/**
+ * The tape of a replay under way: what became of the files that were sent, then those that wait.
+ *
+ * @returns null where there are too many files for one
+ */
+export function runningTape(of: Pick<Replay, 'counts' | 'waiting' | 'ticks'>): string | null {
+  if (filesOf(of) > MOST_FILES_ON_A_RUNNING_TAPE) return null;
+  return `${of.ticks.tape}${tickLetters.waiting.repeat(Math.ceil(of.waiting / of.ticks.filesPerTick))}`;
+}
 
 /** Whether a replay is large enough to be shown apart from the list. */
 export const isNoticed = (of: Pick<Replay, 'counts' | 'waiting'>): boolean => filesOf(of) > MOST_FILES_UNNOTICED;

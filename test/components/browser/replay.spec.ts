@@ -19,6 +19,7 @@ const underWay = {
   ...atStart,
   ...{ activeMs: 4_000, waiting: 132, reasons: 1 },
   counts: { ...noOutcomes, onServer: 240, combined: 1, refused: 43 },
+  ticks: { tape: `${'o'.repeat(240)}c${'r'.repeat(43)}`, filesPerTick: 1 },
 };
 const over = {
   ...atStart,
@@ -47,6 +48,25 @@ test('the bar counts and paces, and its button keeps the focus from falling when
   await core.stand(atRest);
   await expect(bar).toBeHidden();
   await expect(page.locator('body')).not.toBeFocused();
+});
+
+test('the bar is the tape of the receipt, with what waits behind it; of very many files it has shares', async ({
+  page,
+  show,
+  core,
+}) => {
+  const ticks = (outcome: string) =>
+    page
+      .getByRole('progressbar', { name: 'Files sent' })
+      .locator(`path.${outcome}`)
+      .evaluate((path) => path.getAttribute('d')?.match(/M/g)?.length);
+  await show('app', 'files');
+  await core.stand(sending);
+  expect(await ticks('onServer')).toBe(240);
+  expect(await ticks('refused')).toBe(43);
+  expect(await ticks('waiting')).toBe(132);
+  await core.stand({ ...sending, replay: { current: { ...underWay, waiting: 90_000 }, ended: null } });
+  await expect(page.getByRole('progressbar', { name: 'Files sent' }).locator('.shares')).toBeVisible();
 });
 
 test('the receipt says every outcome, leads to where each stands, and takes no focus', async ({ page, show, core }) => {

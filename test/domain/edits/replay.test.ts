@@ -6,7 +6,9 @@ import {
   isBesideOthers,
   isNoticed,
   noOutcomes,
+  MOST_FILES_ON_A_RUNNING_TAPE,
   outcomeOf,
+  runningTape,
 } from '../../../src/domain/edits/replay.ts';
 import type { ObservedValue } from '../../../src/domain/edits/remote-change.ts';
 
@@ -55,4 +57,12 @@ test('a replay of ten files passes unnoticed, and one of eleven is shown', () =>
 test('the pace is known after a second of sending', () => {
   expect(filesPerSecond({ counts, activeMs: 999 })).toBeNull();
   expect(filesPerSecond({ counts, activeMs: 6_000 })).toBeCloseTo(69.33);
+});
+
+test('the tape of a replay under way has what waits behind what was sent, and so many files to a tick as that', () => {
+  const sentSoFar = { ...noOutcomes, onServer: 3, refused: 1 };
+  expect(runningTape({ counts: sentSoFar, waiting: 2, ticks: { tape: 'ooor', filesPerTick: 1 } })).toBe('ooorww');
+  expect(runningTape({ counts: sentSoFar, waiting: 3, ticks: { tape: 'or', filesPerTick: 2 } })).toBe('orww');
+  const waiting = MOST_FILES_ON_A_RUNNING_TAPE - 3;
+  expect(runningTape({ counts: sentSoFar, waiting, ticks: { tape: 'ooor', filesPerTick: 1 } })).toBeNull();
 });

@@ -56,7 +56,10 @@ describe('a replay', () => {
     let sent = 0;
     world.fake.faultOf = ({ name }) => (name === 'updateFile' && ++sent > 6 ? failing(notSent) : null);
     await world.push();
-    expect(logOf(world).current).toMatchObject({ endedAtMs: null, counts: { onServer: 6 } });
+    expect(logOf(world).current).toMatchObject({
+      ...{ endedAtMs: null, counts: { onServer: 6 } },
+      ticks: { tape: 'oooooo', filesPerTick: 1 },
+    });
     expect(logOf(world).ended).toBeNull();
     reachable(world);
     await world.push();
