@@ -84,6 +84,25 @@ test('a button of the rail opens the places of its screen, by keys, and gives th
   await expect(keys).toBeHidden();
 });
 
+test('the list of screens has the parts of the open screen alone, so that the groups stay in sight', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await show('app', 'files');
+  const nav = page.getByRole('navigation', { name: 'Screens' });
+  const part = (name: string) => nav.getByRole('link', { name: new RegExp(`^${name}`) });
+  await expect(part('Same content')).toBeVisible();
+  await expect(part('Scope audit')).toHaveCount(0);
+  await part('API keys').click();
+  await expect(part('Same content')).toHaveCount(0);
+  await part('Scope audit').click();
+  await expect(part('Scope audit')).toHaveAttribute('aria-current', 'page');
+  await part('Changes').click();
+  await expect(part('Discarded')).toBeVisible();
+  await expect(part('Scope audit')).toHaveCount(0);
+});
+
 test('in a window as narrow as a phone the list has the whole width, and a button in the header leads to every screen', async ({
   page,
   show,

@@ -13,6 +13,14 @@ import { PracticeBar } from './practice-bar.ts';
 import { SignaturesScreen } from './signatures-screen.ts';
 import { SettingsScreen } from './settings-screen.ts';
 
+/** The parts of a screen, which the list at the side shows once the screen is open. */
+const partsOfScreens: Readonly<Record<string, readonly string[]>> = {
+  Files: ['Public', 'Private', 'Edited here', 'Starred', 'Same content'],
+  'API keys': ['Active', 'Limited', 'Exhausted', 'Revoked', 'Scope audit'],
+  Changes: ['Needs you', 'Waiting', 'Held', 'Sent', 'Discarded'],
+};
+const isNamed = (part: string, to: string | RegExp): boolean => (typeof to === 'string' ? to === part : to.test(part));
+
 /** A running app by its screens. */
 export class App {
   readonly running: RunningApp;
@@ -55,6 +63,10 @@ export class App {
 
   /** Goes to a screen, or to a part of one, by the list at the side. */
   async go(to: string | RegExp): Promise<void> {
+    const screen = Object.keys(partsOfScreens).find((name) => partsOfScreens[name]?.some((part) => isNamed(part, to)));
+    if (screen !== undefined && !(await this.nav.getByRole('link', { name: to }).isVisible())) {
+      await this.nav.getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+    }
     await this.nav.getByRole('link', { name: to }).click();
   }
 
