@@ -30,7 +30,7 @@ test('what others changed, what failed and what was sent stand in the activity, 
   await app.inspector.rename('mine-2.png');
   await app.go('Activity');
   const renamed = activity.entry('Rename mine.png to mine-2.png');
-  await expect(renamed).toContainText('1 on the server');
+  await expect(renamed).toContainText('1 change on the server');
   await page.getByRole('radio', { name: 'Mine' }).check();
   await expect(activity.entries).toHaveCount(1);
   await activity.list.focus();

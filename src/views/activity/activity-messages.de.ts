@@ -1,9 +1,11 @@
-import { count, plural } from '../../components/format.ts';
+import { count, isOne, plural } from '../../components/format.ts';
 import { fileCount } from '../messages/app-messages.ts';
 import type { WordingOf } from '../messages/wording.ts';
 import type * as english from './activity-messages.ts';
 
 type Words = WordingOf<typeof english>;
+
+const changeCount = (changes: number): string => plural(changes, 'Änderung', 'Änderungen');
 
 export const activityMessages: Words['activityMessages'] = {
   title: 'Aktivität',
@@ -102,11 +104,11 @@ export const entryMessages: Words['entryMessages'] = {
   someFailed: (files) => `${count(files)} ließen sich nicht lesen`,
   rebuildRest: 'Wartende Änderungen blieben, wie sie waren. Die nächste Prüfung holt alles neu.',
   changeSet: {
-    settled: (changes) => `${count(changes)} beim Dienst`,
-    queued: (changes) => `${count(changes)} warten`,
-    held: (changes) => `${count(changes)} zurückgehalten`,
-    needsYou: (changes) => `${count(changes)} zu klären`,
-    discarded: (changes) => `${count(changes)} verworfen`,
+    settled: (changes) => `${changeCount(changes)} beim Dienst`,
+    queued: (changes) => (isOne(changes) ? '1 Änderung wartet' : `${changeCount(changes)} warten`),
+    held: (changes) => `${changeCount(changes)} zurückgehalten`,
+    needsYou: (changes) => `${changeCount(changes)} zu klären`,
+    discarded: (changes) => `${changeCount(changes)} verworfen`,
   },
 };
 

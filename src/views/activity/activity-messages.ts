@@ -1,7 +1,9 @@
 import type { ActivityJob, ActivityOrigin, TroubleReason } from '../../domain/activity/activity.ts';
 import type { RequestArea } from '../../domain/activity/requests.ts';
-import { count, plural } from '../../components/format.ts';
+import { count, isOne, plural } from '../../components/format.ts';
 import { fileCount } from '../messages/app-messages.ts';
+
+const changeCount = (changes: number): string => plural(changes, 'change', 'changes');
 
 export const activityMessages = {
   title: 'Activity',
@@ -100,11 +102,11 @@ export const entryMessages = {
   someFailed: (files: number) => `${count(files)} could not be read`,
   rebuildRest: 'Waiting edits stayed as they were. The next check fetches everything anew.',
   changeSet: {
-    settled: (changes: number) => `${count(changes)} on the server`,
-    queued: (changes: number) => `${count(changes)} waiting`,
-    held: (changes: number) => `${count(changes)} held`,
-    needsYou: (changes: number) => (changes === 1 ? '1 needs you' : `${count(changes)} need you`),
-    discarded: (changes: number) => `${count(changes)} discarded`,
+    settled: (changes: number) => `${changeCount(changes)} on the server`,
+    queued: (changes: number) => `${changeCount(changes)} waiting`,
+    held: (changes: number) => `${changeCount(changes)} held`,
+    needsYou: (changes: number) => (isOne(changes) ? '1 change needs you' : `${changeCount(changes)} need you`),
+    discarded: (changes: number) => `${changeCount(changes)} discarded`,
   },
 } as const;
 

@@ -13,7 +13,7 @@ export const appearanceMessages = {
   sealChoices: { shown: 'Seal', hidden: 'None' } satisfies Record<Appearance['seals'], string>,
   words: 'Words and numbers',
   ages: 'Ages',
-  ageChoices: { relative: '2h ago', absolute: '22 Nov 15:05' } satisfies Record<Appearance['ages'], string>,
+  ageChoices: { relative: '2 hr ago', absolute: '22 Nov 15:05' } satisfies Record<Appearance['ages'], string>,
   motion: 'Motion',
   moves: 'Marks move while sending',
   motions: { system: 'as the system has it', none: 'never' } satisfies Record<Appearance['motion'], string>,

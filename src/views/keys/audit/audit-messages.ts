@@ -1,4 +1,4 @@
-import { count } from '../../../components/format.ts';
+import { count, plural } from '../../../components/format.ts';
 import type { ServiceComparison } from '../../../contract/keys.ts';
 import type { PermissionGroup } from '../../../domain/keys/scopes.ts';
 import type { OnlyThereReason } from '../../../domain/keys/key-comparison.ts';
@@ -132,7 +132,7 @@ export const keyAlertMessages = {
   forecast: (uses: number, limit: number, end: string | null) =>
     `had ${count(limit - uses)} uses left${end === null ? '' : `, about until ${end}`}`,
   own: 'This is the key this app uses.',
-  more: (number: number) => `and ${keys(number)} more`,
+  more: (number: number) => `and ${plural(number, 'more key', 'more keys')}`,
 } as const;
 
 export const auditMessages = {
