@@ -125,6 +125,20 @@ test('what was pasted is cleaned and completed before the eyes of the person', a
   await expect(firstRun.form).toContainText('The token was meant for 127.0.0.1');
 });
 
+test('a button below the address is pressed at once, though what is said of the address moves it', async ({
+  open,
+  service,
+}) => {
+  const { baseUrl, tokens } = await service();
+  const { firstRun } = await open();
+  await firstRun.token.fill(tokens.admin);
+  await firstRun.address.fill(baseUrl.replace('http://', '').replace('/v3', ''));
+  await firstRun.test.click();
+  await expect(firstRun.verdict('List files')).toContainText('no');
+  await expect(firstRun.address).toHaveValue(baseUrl.replace('/v3', ''));
+  await expect(firstRun.form).toContainText('Is the version missing?');
+});
+
 test('practice begins guided when the person wants it so, with the focus on the first step', async ({ open }) => {
   const app = await open();
   await app.firstRun.guided.click();
