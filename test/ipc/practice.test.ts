@@ -14,6 +14,10 @@ test('practice begins offline with three edits that wait, one conflict and one h
   expect(summary!.status.caughtUpAtMs).not.toBeNull();
   expect(await one.get('practice.state', null)).toMatchObject({ networkOn: false });
   const [conflict] = await one.get('changes.conflicts', { connectionId, changeSetId: null });
+  expect(await one.get('groupNames.list', { connectionId })).toContainEqual({
+    group: 'paper-automata',
+    name: 'Paper Automata',
+  });
   expect(conflict).toMatchObject({ field: 'key:rarity', base: 'common', mine: 'epic', server: 'mythic' });
   const { rows } = await one.get('changes.list', { connectionId, tab: 'waiting', search: '', from: 0, to: 10 });
   expect(rows.filter(({ queued }) => queued > 0).map(({ title }) => title)).toEqual([

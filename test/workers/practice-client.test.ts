@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts';
 /** A practice connection that begins empty makes no edits and uses. */
 const unused = { queue: () => undefined, earlierUses: {} } as never as Pick<
   ConstructorParameters<typeof PracticeClient>[0],
-  'queue' | 'earlierUses'
+  'queue' | 'earlierUses' | 'nameGroups'
 >;
 
 function practice(program: string) {

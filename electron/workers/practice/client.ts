@@ -9,7 +9,7 @@ import type { EarlierUsesTable } from '../../database/keys/keys-table.ts';
 import type { Practice } from '../../ipc/handler-context.ts';
 import type { Connections } from '../../sync/connection/connections.ts';
 import type { EditQueue } from '../../sync/outbox/edit-queue.ts';
-import { FirstEdits } from './first-edits.ts';
+import { FirstEdits, type FirstEditsPorts } from './first-edits.ts';
 import type { UsageHistory } from '../../database/keys/usage-samples.ts';
 import { usageHistories } from './usage-histories.ts';
 
@@ -42,6 +42,7 @@ export type PracticeClientPorts = {
   readonly announceEdits: () => void;
   readonly earlierUses: EarlierUsesTable;
   readonly queue: () => EditQueue;
+  readonly nameGroups: FirstEditsPorts['nameGroups'];
   readonly report: (error: unknown) => void;
   /** Whether a new practice connection begins without edits and made-up uses, as tests want it. */
   readonly beginsEmpty: boolean;
@@ -76,6 +77,7 @@ export class PracticeClient implements Practice {
       running: ({ id }) => ports.connections().running(id),
       changeElsewhere: async ({ network, id }, pair) =>
         void (await this.editAsSomebodyElse({ network, id, name: null, keyvalues: [pair] })),
+      nameGroups: ports.nameGroups,
       takeNetworkAway: async () => void (await this.set({ networkOn: false })),
       announce: ports.announceEdits,
       report: ports.report,

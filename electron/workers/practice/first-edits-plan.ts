@@ -1,6 +1,7 @@
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
+import type { GroupName } from '../../../src/domain/files/group-names.ts';
 
 /** The changes of one file. */
 export type FirstEdit = { readonly record: FileRecord; readonly changes: readonly RequestedChange[] };
@@ -13,6 +14,16 @@ export type FirstEditsPlan = {
   readonly held: FirstEdit;
   readonly waiting: readonly FirstEdit[];
 };
+
+/** The names that practice begins with; the group of odd names has none, as every group of a service of one's own. */
+export const firstGroupNames: readonly GroupName[] = [
+  { group: 'paper-automata', name: 'Paper Automata' },
+  { group: 'ember-court', name: 'Ember Court' },
+  { group: 'tidewater-atlas', name: 'Tidewater Atlas' },
+  { group: 'brass-meridian', name: 'Brass Meridian' },
+  { group: 'night-orchard', name: 'Night Orchard' },
+  { group: 'type-specimens', name: 'Type Specimens' },
+];
 
 /** A file with fewer pairs than this takes two more. */
 const FULL = 9;

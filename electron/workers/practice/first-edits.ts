@@ -2,10 +2,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { FileKey } from '../../../src/domain/core/ids.ts';
 import { titleOf } from '../../../src/domain/edits/set-title.ts';
+import type { GroupName } from '../../../src/domain/files/group-names.ts';
 import { accountRefOf, type ConnectionSync } from '../../sync/connection/connection-sync.ts';
 import type { EditQueue } from '../../sync/outbox/edit-queue.ts';
 import { push } from '../../sync/push/push.ts';
-import { type FirstEdit, firstEditsIn, type FirstEditsPlan } from './first-edits-plan.ts';
+import { type FirstEdit, firstEditsIn, type FirstEditsPlan, firstGroupNames } from './first-edits-plan.ts';
 
 export type FirstEditsPorts = {
   /** A file that exists until the first edits are made, so that a restart during the first copy makes them too. */
@@ -14,6 +15,7 @@ export type FirstEditsPorts = {
   readonly running: (connection: Connection) => ConnectionSync | null;
   /** Changes one key of a file on the practice service, as another client would. */
   readonly changeElsewhere: (key: FileKey, pair: readonly [string, string]) => Promise<void>;
+  readonly nameGroups: (connection: Connection, names: readonly GroupName[]) => void;
   readonly takeNetworkAway: () => Promise<void>;
   readonly announce: () => void;
   readonly report: (error: unknown) => void;
@@ -49,6 +51,7 @@ export class FirstEdits {
     if (!page.ok || !isDue()) return;
     const plan = firstEditsIn(page.value.items.map(({ record }) => record));
     if (plan === null) return this.#end();
+    this.#ports.nameGroups(connection, firstGroupNames);
     // After a restart those that need the person may be there already.
     if (running.sync.outbox.filesWithOpenChanges(connection.id).length === 0) {
       await this.#makeUndecided(connection, running, plan, signal);

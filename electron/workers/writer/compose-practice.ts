@@ -1,5 +1,6 @@
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import { earlierUsesTable } from '../../database/keys/keys-table.ts';
+import { groupNamesTable } from '../../database/profile/group-names-table.ts';
 import type { Announce } from '../../ipc/handler-context.ts';
 import type { Connections } from '../../sync/connection/connections.ts';
 import type { EditQueue } from '../../sync/outbox/edit-queue.ts';
@@ -19,12 +20,17 @@ type Given = {
 /** Makes the practice service's client and hands it its ports. */
 export function composePractice(environment: WriterEnvironment, { announce, ...given }: Given): PracticeClient {
   const { profile, profileDirectory, report, practiceBeginsEmpty } = environment;
+  const groupNames = groupNamesTable(profile.outbox);
   return new PracticeClient({
     ...{ profileDirectory, report, ...given },
     workerUrl: practiceProgram,
     announce: () => announce('status.changed'),
     announceEdits: () => {
       for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
+    },
+    nameGroups: ({ id }, names) => {
+      for (const name of names) groupNames.put(id, name);
+      announce('groupNames.changed');
     },
     earlierUses: earlierUsesTable(profile.mirror),
     beginsEmpty: practiceBeginsEmpty,

@@ -66,7 +66,7 @@ const files: readonly AppState[] = [
   { name: 'record of a file', at: 'files', reach: then(press('ArrowDown'), part('Record')) },
   { name: 'a file that needs you', at: 'files?state=needsYou', reach: then(press('ArrowDown'), part('Record')) },
   { name: 'a group', at: 'files?group=ember-court' },
-  { name: 'a group being named', at: 'files?group=ember-court', reach: button('Name this group') },
+  { name: 'a group being named', at: 'files?group=zz-odd-names', reach: button('Name this group') },
   { name: 'rename', at: 'files', reach: press('ArrowDown', 'F2') },
   { name: 'metadata', at: 'files', reach: press('ArrowDown', 'e') },
   { name: 'selection', at: 'files', reach: press('x', 'ArrowDown', 'x') },
