@@ -72,8 +72,8 @@ export type ChangesTab = z.infer<typeof changesTab>;
 export const changeSetGroup = z.enum(['needsYou', 'held', 'waiting', 'sent']);
 export type ChangeSetGroup = z.infer<typeof changeSetGroup>;
 
-/** One part of the open tab. `files` counts those of its sets. */
-export const countedGroup = z.object({ group: changeSetGroup, sets: z.number(), files: z.number() });
+/** One part of the open tab. The files of its sets may differ in status, so they are not counted here. */
+export const countedGroup = z.object({ group: changeSetGroup, sets: z.number() });
 export type CountedGroup = Readonly<z.infer<typeof countedGroup>>;
 
 /** One change set: one action of the person, such as a rename or a bulk edit. */

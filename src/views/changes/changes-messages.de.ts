@@ -33,7 +33,7 @@ export const changesMessages: Wording['changesMessages'] = {
   editNote: 'Notiz bearbeiten',
   keepNote: 'Notiz behalten',
   heldBecause: (note) => `Zurückgehalten: „${note}“`,
-  groupCount: (sets, files) => `${plural(sets, 'Satz', 'Sätze')}, ${appMessages.files(files)}`,
+  groupCount: (sets) => plural(sets, 'Satz', 'Sätze'),
   actions: {
     hold: 'Zurückhalten',
     release: 'Freigeben',

@@ -44,7 +44,7 @@ export const changesMessages = {
   keepNote: 'Keep note',
   heldBecause: (note: string) => `Held: “${note}”`,
   /** "2 sets, 64 files" */
-  groupCount: (sets: number, files: number) => `${plural(sets, 'set', 'sets')}, ${fileCount(files)}`,
+  groupCount: (sets: number) => plural(sets, 'set', 'sets'),
   actions: {
     hold: 'Hold',
     release: 'Release',

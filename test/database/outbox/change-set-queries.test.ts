@@ -82,10 +82,10 @@ test('the open tab groups unfinished sets by their most urgent edit, and ends wi
   ]);
   expect(count).toBe(8);
   expect(groups).toEqual([
-    { group: 'needsYou', sets: 1, files: 2 },
-    { group: 'held', sets: 1, files: 1 },
-    { group: 'waiting', sets: 1, files: 2 },
-    { group: 'sent', sets: 5, files: 5 },
+    { group: 'needsYou', sets: 1 },
+    { group: 'held', sets: 1 },
+    { group: 'waiting', sets: 1 },
+    { group: 'sent', sets: 5 },
   ]);
 });
 

@@ -71,14 +71,14 @@ function germanTitles(): (title: unknown) => string {
   };
 }
 
-const groupRow = z.object({ place: z.number(), sets: z.number(), files: z.number() });
+const groupRow = z.object({ place: z.number(), sets: z.number() });
 
 /** The rows of a tab, in the columns that the caller reads. */
 export function changeSetList(db: Database, columns: string) {
   db.function('german_title_folded', { deterministic: true }, germanTitles());
   const prepared = Object.fromEntries(changesTab.options.map((tab) => [tab, tabStatements(db, columns, tab)]));
   const groups = db.prepare<[object], unknown>(/* sql */ `
-    SELECT ${GROUP} AS place, count(*) AS sets, sum(files) AS files FROM change_sets
+    SELECT ${GROUP} AS place, count(*) AS sets FROM change_sets
     WHERE connection_id = @connectionId AND ${LISTED.open} AND ${FOUND} GROUP BY place ORDER BY place
   `);
   return (connectionId: ConnectionId, { tab, search, language = 'en', from, to }: SetPage) => {

@@ -22,7 +22,7 @@ export class ChangeSets {
     bridge.answer('changes.counts', () => ok(counts()));
     bridge.answer('changes.list', ({ from, to }) => {
       const { length: sets } = this.#rows;
-      const groups = sets === 0 ? [] : [{ group: 'waiting' as const, sets, files: sets }];
+      const groups = sets === 0 ? [] : [{ group: 'waiting' as const, sets }];
       return ok({ rows: this.#rows.slice(from, to), count: sets, groups });
     });
     bridge.answer('changes.set', ({ changeSetId: id }) => {
