@@ -69,6 +69,17 @@ test('the bar is the tape of the receipt, with what waits behind it; of very man
   await expect(page.getByRole('progressbar', { name: 'Files sent' }).locator('.shares')).toBeVisible();
 });
 
+test('a window that is made narrower keeps the whole bar in sight', async ({ page, show, core }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await show('app', 'files');
+  await core.stand(sending);
+  const bar = page.getByRole('region', { name: 'Sending changes' });
+  await expect(bar.getByRole('button', { name: 'Pause' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 400, height: 720 });
+  await expect(bar.getByRole('button', { name: 'Pause' })).toBeInViewport({ ratio: 1 });
+  await expect(bar.locator('svg')).toBeInViewport({ ratio: 1 });
+});
+
 test('the receipt says every outcome, leads to where each stands, and takes no focus', async ({ page, show, core }) => {
   await show('app', 'files');
   const search = page.getByRole('searchbox').first();
