@@ -72,7 +72,7 @@ test('stars are on this computer alone, and stay after a restart and a new copy'
   const again = await open(connection);
   await expect(starred(again)).toHaveAccessibleName(/2/);
   await rebuildCopy(again);
-  await starred(again).click();
+  await again.go(/^Starred/);
   for (const name of ['one.png', 'three.png']) await expect(starOf(again, name)).toBeVisible();
   await expect(again.files.rows).toHaveCount(2);
 
