@@ -29,7 +29,7 @@ test('what a person leaves out is never requested, and every screen says that it
   await expect(app.status).toContainText('Up to date');
   await expect(app.status).toContainText('Private files are not copied. API keys are not copied.');
   expect(areas()).toEqual(['files/public']);
-  await app.nav.getByRole('link', { name: /^Private/ }).click();
+  await app.go(/^Private/);
   await expect(page.getByRole('main')).toContainText('Private files are not copied.');
   await app.go(/^API keys/);
   await expect(app.keys.list).toContainText('API keys are not copied.');
@@ -55,7 +55,7 @@ test('records of a part that is left out later stay until the copy is rebuilt', 
   await app.settings.show('Offline copy');
   await choiceIn(app.page.getByRole('group', { name: 'What is copied' }), 'Public files').uncheck();
   await expect(app.status).toContainText('Public files are not copied.');
-  await app.nav.getByRole('link', { name: /^Public/ }).click();
+  await app.go(/^Public/);
   await expect(app.files.rows.first()).toBeVisible();
 
   await app.go('Settings');
@@ -63,6 +63,6 @@ test('records of a part that is left out later stay until the copy is rebuilt', 
   await app.page.getByRole('button', { name: /^Rebuild copy/ }).click();
   await app.page.getByRole('dialog').getByRole('button', { name: 'Rebuild the copy' }).click();
   await expect(app.page.getByRole('dialog')).toBeHidden();
-  await app.nav.getByRole('link', { name: /^Public/ }).click();
+  await app.go(/^Public/);
   await expect(app.page.getByRole('main')).toContainText('Public files are not copied.');
 });
