@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { noTraits } from '../../../src/domain/connections/connection.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing, notSent, portal } from './failures.ts';
-import { worldOf } from './world-of-files.ts';
 
 /** A copy of some files, with one edit of the first. */
 async function edited({ files = 1 } = {}) {
@@ -219,39 +217,6 @@ describe('an answer about one file', () => {
     await world.clock.advance(1_000);
     await world.push();
     expect(world.statusOf(edit)).toBe('settled');
-  });
-
-  test('a 404 that no read confirms is never the edit’s own fault, however often it comes while others get through', async () => {
-    const { world, edit } = await edited({ files: 2 });
-    world.fake.faultOf = ({ name, input }) =>
-      name === 'updateFile' && input[1] === fakeId(1) ? failing(answered(404)) : null;
-    for (let tries = 0; tries < 10; tries++) {
-      world.edit(2, { name: `other ${tries}` });
-      await world.push();
-      await world.clock.advance(5 * 60_000);
-    }
-    expect([world.outbox.retryState(world.of(1)).failures, world.statusOf(edit)]).toEqual([10, 'queued']);
-  });
-
-  test('a refusal is told of the edits that were sent, and of none that its person holds', async () => {
-    const { world, edit } = await edited();
-    const held = world.edit(1, { 'key:env': 'mine' });
-    world.queue.hold([held]);
-    world.fake.next('updateFile', failing(answered(422)));
-    await world.push();
-    expect([world.statusOf(edit), world.statusOf(held)]).toEqual(['refused', 'held']);
-    expect([world.words(edit)?.status, world.words(held)]).toEqual([422, null]);
-  });
-
-  test.each([
-    ['merge', 'This service cannot remove a key ("env"): "status 422"'],
-    ['replace', 'status 422'],
-  ] as const)('a removal that a service which is known to %s refuses is told as: %s', async (keyvaluesMode, words) => {
-    const world = await worldOf(1, { connection: { learnt: { ...noTraits, keyvaluesMode } } });
-    const removal = world.edit(1, { 'key:env': null });
-    world.fake.next('updateFile', failing(answered(422)));
-    await world.push();
-    expect(world.words(removal)?.message).toBe(words);
   });
 
   test.each([409, 412])('%i is compared again with the fresh record', async (status) => {

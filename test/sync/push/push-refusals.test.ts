@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { noTraits } from '../../../src/domain/connections/connection.ts';
+import { fakeId } from '../../support/fake-service.ts';
+import { answered, failing } from './failures.ts';
+import { worldOf } from './world-of-files.ts';
+
+test('a 404 that no read confirms is never the edit’s own fault, however often it comes while others get through', async () => {
+  const world = await worldOf(2);
+  const edit = world.edit(1, { name: 'mine' });
+  world.fake.faultOf = ({ name, input }) =>
+    name === 'updateFile' && input[1] === fakeId(1) ? failing(answered(404)) : null;
+  for (let tries = 0; tries < 10; tries++) {
+    world.edit(2, { name: `other ${tries}` });
+    await world.push();
+    await world.clock.advance(5 * 60_000);
+  }
+  expect([world.outbox.retryState(world.of(1)).failures, world.statusOf(edit)]).toEqual([10, 'queued']);
+});
+
+test('a refusal is told of the edits that were sent, and of none that its person holds', async () => {
+  const world = await worldOf(1);
+  const edit = world.edit(1, { name: 'mine' });
+  const held = world.edit(1, { 'key:owner': 'ann' });
+  world.queue.hold([held]);
+  world.fake.next('updateFile', failing(answered(422)));
+  await world.push();
+  expect([world.statusOf(edit), world.statusOf(held)]).toEqual(['refused', 'held']);
+  expect([world.words(edit)?.status, world.words(held)]).toEqual([422, null]);
+});
+
+test.each([
+  ['merge', 'This service cannot remove a key ("env"): "status 422"'],
+  ['replace', 'status 422'],
+] as const)('a removal that a service which is known to %s refuses is told as: %s', async (keyvaluesMode, words) => {
+  const world = await worldOf(1, { connection: { learnt: { ...noTraits, keyvaluesMode } } });
+  const removal = world.edit(1, { 'key:env': null });
+  world.fake.next('updateFile', failing(answered(422)));
+  await world.push();
+  expect(world.words(removal)?.message).toBe(words);
+});
