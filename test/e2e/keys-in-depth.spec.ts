@@ -201,6 +201,8 @@ test('filters of keys stand in the address: a reload and a way there and back ke
   const { name } = app.keys;
   await name.fill('%a%');
   await expect(app.page).toHaveURL(/keys\?name=%25a%25/);
+  // Before the keys are copied none is found.
+  await expect(app.keys.found).toHaveText(/^[1-9]/);
   const found = await app.keys.found.textContent();
   await app.page.reload();
   await expect(name).toHaveValue('%a%');
