@@ -15,3 +15,10 @@ test('a request that died with its thread says what is known of it, and what is 
       'Look whether this was done before you do it again.',
   );
 });
+
+test('a service that cannot be reached is told in the system’s words as a sentence, and one that answered in its own', () => {
+  const failure = { kind: 'service', requestId: null, status: null } as const;
+  const detail = 'there is no host of that name (ENOTFOUND)';
+  expect(failureMessage({ ...failure, reason: 'unreachable', detail }).detail).toBe('There is no host of that name.');
+  expect(failureMessage({ ...failure, reason: 'refused', detail: 'no (OR_LATER)' }).detail).toBe('no (OR_LATER)');
+});

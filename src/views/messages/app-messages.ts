@@ -4,6 +4,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { unreachable } from '../../domain/core/result.ts';
 import type { TextProblem } from '../../domain/core/text.ts';
 import type { FileState } from '../../domain/files/file.ts';
+import { problemSentence } from './problem-messages.ts';
 
 export const appMessages = {
   app: 'Pinfold',
@@ -56,7 +57,11 @@ export function failureMessage(failure: Failure): FailureMessage {
     case 'planTooLarge':
       return { message: failureMessages.planTooLarge(failure) };
     case 'service':
-      return { message: failureMessages.service[failure.reason], detail: failure.detail, requestId: failure.requestId };
+      return {
+        message: failureMessages.service[failure.reason],
+        detail: failure.reason === 'unreachable' ? problemSentence(failure) : failure.detail,
+        requestId: failure.requestId,
+      };
     case 'readOnly':
       return { message: failureMessages.readOnly };
     case 'noToken':

@@ -89,7 +89,7 @@ export const nextTryMessage = ({ retryAtMs }: Pick<FileRetry, 'retryAtMs'>, nowM
   retryAtMs > nowMs ? answerMessages.nextTry(until(retryAtMs, nowMs)) : answerMessages.nextTryNow;
 
 /** The system's words as a sentence, without the code in brackets: "There is no host of that name." */
-export function problemSentence({ detail }: Problem): string {
+export function problemSentence({ detail }: Pick<Problem, 'detail'>): string {
   const words = detail.replace(/ \([A-Z0-9_]+\)$/, '');
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
