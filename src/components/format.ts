@@ -100,19 +100,22 @@ export function until(atMs: number, nowMs: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** How long something took: "0.2s", "5m", "3h 2m", "2d". */
+/** How long something took: "0.2 s", "5 min", "3 h 2 min", "2 days". */
 export function duration(tookMs: number): string {
   const seconds = Math.max(0, tookMs) / 1_000;
-  if (seconds < 90) return inUnit('second', seconds < 10 ? 1 : 0).format(seconds);
+  if (seconds < 90) return `${rounded(seconds, seconds < 10 ? 1 : 0)} s`;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return inUnit('minute').format(minutes);
-  if (minutes >= 48 * 60) return inUnit('day').format(Math.round(minutes / (24 * 60)));
-  const rest = minutes % 60 === 0 ? [] : [inUnit('minute').format(minutes % 60)];
-  return [inUnit('hour').format(Math.floor(minutes / 60)), ...rest].join(' ');
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes >= 48 * 60) return days(Math.round(minutes / (24 * 60)));
+  const rest = minutes % 60 === 0 ? '' : ` ${minutes % 60} min`;
+  return `${Math.floor(minutes / 60)} h${rest}`;
 }
 
-const inUnit = (unit: string, maximumFractionDigits = 0): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits });
+const rounded = (value: number, maximumFractionDigits: number): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);
+
+const days = (number: number): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(number);
 
 /** "Sunday 22 November" */
 export const wholeDay = (atMs: number): string => formats().weekday.format(atMs);

@@ -5,6 +5,7 @@ import {
   clockTimeToTheSecond,
   count,
   dayAndTime,
+  duration,
   formatIn,
   listed,
   until,
@@ -52,6 +53,13 @@ test('what was stored by a clock that runs ahead is not in the future', () => {
 
 test('a countdown never says nought', () => {
   expect([until(now + 40_000, now), until(now - 5, now), until(now + 300_000, now)]).toEqual(['40 s', '1 s', '5 min']);
+});
+
+test('what something took has a space before its unit, as a countdown has', () => {
+  const took = () => [0, 230, 7_800, 42_000, 300_000, 10_920_000, hours(3), hours(49)].map(duration);
+  expect(took()).toEqual(['0 s', '0.2 s', '7.8 s', '42 s', '5 min', '3 h 2 min', '3 h', '2 days']);
+  formatIn('de-DE');
+  expect([duration(7_800), duration(hours(49))]).toEqual(['7,8 s', '2 Tage']);
 });
 
 test('dates, numbers, sizes and lists are written as in the chosen locale', () => {

@@ -104,6 +104,11 @@ describe('a scan of the service', () => {
     );
     expect(jobOf('keys', { caughtUpAtMs: now })).toBe('Checking API keys');
   });
+
+  test('that sends says its count and its pace as two sentences', () => {
+    const push = { ...job, kind: 'push', done: 177, total: 558, perSecond: 61 } as const;
+    expect(said({ job: push }).job).toMatch(/^177 of 558 changes sent\. 61 per second, about .+ left\.$/);
+  });
 });
 
 test('a trouble is told in the words of the answer, with how often it came', () => {

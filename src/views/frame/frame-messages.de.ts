@@ -103,9 +103,9 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
     files: (done, total) =>
       total === null ? `${done} Dateien geprüft.` : `${done} von etwa ${total} Dateien geprüft.`,
     keys: () => 'API-Schlüssel werden geprüft',
-    import: (done, total) => (total === null ? `${done} IDs geholt` : `${done} von ${total} IDs geholt`),
+    import: (done, total) => (total === null ? `${done} IDs geholt.` : `${done} von ${total} IDs geholt.`),
     push: (done, total) =>
-      total === null ? `${done} Änderungen gesendet` : `${done} von ${total} Änderungen gesendet`,
+      total === null ? `${done} Änderungen gesendet.` : `${done} von ${total} Änderungen gesendet.`,
   },
   practice: {
     label: 'Übungsdienst',

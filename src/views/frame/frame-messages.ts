@@ -121,9 +121,9 @@ export const frameMessages = {
       total === null ? `${done} files checked.` : `${done} of about ${total} files checked.`,
     keys: () => 'Checking API keys',
     import: (done: string, total: string | null) =>
-      total === null ? `${done} ids fetched` : `${done} of ${total} ids fetched`,
+      total === null ? `${done} ids fetched.` : `${done} of ${total} ids fetched.`,
     push: (done: string, total: string | null) =>
-      total === null ? `${done} changes sent` : `${done} of ${total} changes sent`,
+      total === null ? `${done} changes sent.` : `${done} of ${total} changes sent.`,
   },
   practice: {
     label: 'Practice service',
