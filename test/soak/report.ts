@@ -13,8 +13,8 @@ const measures: readonly (readonly [Measure, string, (before: number) => number]
 ];
 
 /**
- * Twenty edits a minute are made. Each is tried at once, as a person expects, with three files at most, whose failure may be
- * their own, and one request that concerns none of them.
+ * Twenty edits a minute are made. Each is tried at once, as a person expects, with one file, whose failure may be its own, and one
+ * request that concerns none.
  */
 const MOST_REQUESTS_A_MINUTE = 100;
 

@@ -18,14 +18,19 @@ const isOfService = ({ failureClass }: FailedTurn): boolean => ['broken', 'notAl
  */
 export class FailureStreak {
   readonly #probe: () => Promise<Result<unknown, RemoteFailure>>;
+  readonly #failuresBeforeProbe: number;
   #length = 0;
   /** The latest probe; files that fail while it is under way wait for its verdict. */
   #probing: Promise<FailedTurn | null> = Promise.resolve(null);
   #latest: FailedTurn | null = null;
 
-  /** @param probe asks the service something that concerns no single file */
-  constructor(probe: () => Promise<Result<unknown, RemoteFailure>>) {
+  /**
+   * @param probe asks the service something that concerns no single file
+   * @param failuresBeforeProbe at most `FAILURES_BEFORE_PAUSE`
+   */
+  constructor(probe: () => Promise<Result<unknown, RemoteFailure>>, failuresBeforeProbe = FAILURES_BEFORE_PAUSE) {
     this.#probe = probe;
+    this.#failuresBeforeProbe = failuresBeforeProbe;
   }
 
   /** A file got through. */
@@ -40,7 +45,7 @@ export class FailureStreak {
     this.#latest = failed;
     const mayBeFiles = !isOfService(failed);
     if (this.#length >= (mayBeFiles ? FAILURES_IN_SPITE_OF_PROBE : FAILURES_BEFORE_PAUSE)) return failed;
-    if (this.#length === FAILURES_BEFORE_PAUSE) this.#probing = this.#failedProbe();
+    if (this.#length === this.#failuresBeforeProbe) this.#probing = this.#failedProbe();
     return await this.#probing;
   }
 

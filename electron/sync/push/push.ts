@@ -5,6 +5,7 @@ import { LONGEST_BACKOFF_MS } from '../../../src/domain/service/schedule.ts';
 import {
   concernsEverything,
   describeFailure,
+  FAILURES_BEFORE_PAUSE,
   type FailureClass,
   failureClassOf,
   type RemoteFailure,
@@ -35,21 +36,26 @@ export type PushResult =
       readonly againAtMs: number | null;
     };
 
-/** Sends everything that may be sent now: the edits of a file in order, different files side by side. */
-export async function push(ports: PushPorts, signal: AbortSignal): Promise<PushResult> {
+/**
+ * Sends everything that may be sent now: the edits of a file in order, different files side by side.
+ *
+ * @param wasUnanswered whether the push before ended because nothing was answered: the first file that fails alike is then
+ *   reason enough to ask whether anything is
+ */
+export async function push(ports: PushPorts, signal: AbortSignal, wasUnanswered = false): Promise<PushResult> {
   ports.replay.workBegins(true);
   try {
-    return await pushAll(ports, signal);
+    return await pushAll(ports, signal, wasUnanswered);
   } finally {
     ports.replay.workEnds();
   }
 }
 
-async function pushAll(ports: PushPorts, signal: AbortSignal): Promise<PushResult> {
+async function pushAll(ports: PushPorts, signal: AbortSignal, wasUnanswered: boolean): Promise<PushResult> {
   const nowMs = ports.clock.nowMs();
   ports.outbox.capTimes(nowMs, nowMs + LONGEST_BACKOFF_MS);
   const checked = await delayedCheck(ports, signal);
-  const round = new PushRound(ports, signal);
+  const round = new PushRound(ports, signal, wasUnanswered ? 1 : FAILURES_BEFORE_PAUSE);
   if (!checked.ok) round.stopBecauseOf(checked.failure);
   const ends = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
   round.markMirrored();
@@ -84,11 +90,11 @@ class PushRound {
   /** The failure that ends the round for all files; null while it goes on. */
   stop: { failureClass: FailureClass; detail: string } | null = null;
 
-  constructor(ports: PushPorts, signal: AbortSignal) {
+  constructor(ports: PushPorts, signal: AbortSignal, failuresBeforeProbe: number) {
     this.#ports = ports;
     this.#signal = signal;
     this.#commit = new GroupCommit(ports);
-    this.#streak = new FailureStreak(() => this.#probe());
+    this.#streak = new FailureStreak(() => this.#probe(), failuresBeforeProbe);
   }
 
   async work(): Promise<void> {

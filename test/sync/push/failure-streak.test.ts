@@ -76,3 +76,13 @@ test('a stranger’s answer to the last file is judged by a probe, unless a file
   await addMany(1);
   expect([await row.judge(), probes()]).toEqual([null, 1]);
 });
+
+test('after a push that nothing answered, one file is reason enough to ask', async () => {
+  let probes = 0;
+  const row = new FailureStreak(() => {
+    probes += 1;
+    return Promise.resolve(fail(noAnswer));
+  }, 1);
+  expect(await row.add(failedTurn(noAnswer))).not.toBeNull();
+  expect(probes).toBe(1);
+});
