@@ -1,34 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { delayedCheck } from '../../../electron/sync/push/delayed-check.ts';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
-import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { answered, applyingLate, failing, malformed, noAnswer } from './failures.ts';
-import { InMemorySync } from '../in-memory-sync.ts';
-
-async function inMemorySync(files = 1): Promise<InMemorySync> {
-  const one = new InMemorySync();
-  await one.files(files);
-  return one;
-}
-const check = (one: InMemorySync) => delayedCheck(one.world.ports, new AbortController().signal);
-const at = async (one: InMemorySync, afterMs: number) => await one.world.clock.advance(afterMs);
-
-/** `first` may still land; `second` was taken. */
-async function overtaken(
-  one: InMemorySync,
-  first: FieldValue,
-  second: FieldValue,
-  field: 'name' | 'key:env' = 'name',
-  beside: Readonly<Partial<Record<'key:more', string>>> = {},
-) {
-  one.changeFile(1, { [field]: first });
-  one.world.fake.next('updateFile', applyingLate(noAnswer));
-  await one.world.push();
-  one.changeFile(1, { [field]: second, ...beside });
-  await at(one, 61_000);
-  await one.world.push();
-}
+import type { InMemorySync } from '../in-memory-sync.ts';
+import { at, check, inMemorySync, overtaken } from './overtaken.ts';
 
 describe('one more look', () => {
   test('is asked for after an answer that never came, two minutes on, and is remembered by the queue', async () => {
@@ -162,6 +137,28 @@ describe('one more look at many files', () => {
     one.world.fake.next('readFile', failing(malformed));
     expect(await check(one)).toEqual({ ok: true, value: null });
     expect(reads(one)).toBe(5);
+  });
+
+  test('goes on past one whose own turn has not ended, and past one that is read for too long', async () => {
+    const one = await due(3);
+    const { world } = one;
+    const { promise: slow, resolve: end } = Promise.withResolvers<null>();
+    const overdue = world.ports.overdue.waitFor(world.of(1), slow);
+    await at(one, 2_001);
+    await overdue;
+    const read = world.fake.readFile.bind(world.fake);
+    world.fake.readFile = async (network, id, signal) => {
+      if (id === fakeId(2)) await slow;
+      return await read(network, id, signal);
+    };
+    const checked = check(one);
+    await at(one, 2_001);
+    expect(await checked).toEqual({ ok: true, value: null });
+    expect(reads(one)).toBe(1);
+    expect(world.outbox.dueChecks(world.connection.id, one.accountRef, world.clock.nowMs())).toEqual([]);
+    const later = world.outbox.dueChecks(world.connection.id, one.accountRef, world.clock.nowMs() + VERIFY_AFTER_MS);
+    expect(later.map(({ id }) => id)).toEqual([fakeId(1), fakeId(2)]);
+    end(null);
   });
 
   test('ends at the first that nothing else would get past', async () => {

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
+import type { InMemorySync } from '../in-memory-sync.ts';
+import { applyingLate, noAnswer } from './failures.ts';
+import { at, check, inMemorySync, overtaken } from './overtaken.ts';
+
+describe('an older value of ours that landed late', () => {
+  const putRight = [{ field: 'name', base: 'first', mine: 'second', status: 'queued' }];
+  async function looked(one: InMemorySync) {
+    one.world.outbox.scheduleCheck(one.world.of(1), one.accountRef, one.world.clock.nowMs());
+    await at(one, VERIFY_AFTER_MS);
+    await check(one);
+  }
+
+  test('is put right although the person typed it again and gave that up', async () => {
+    const one = await inMemorySync();
+    await overtaken(one, 'first', 'second');
+    const again = one.changeFile(1, { name: 'first' });
+    one.world.queue.discard([again]);
+    one.world.fake.applyLate();
+    await looked(one);
+    expect(one.world.open(1)).toEqual(putRight);
+  });
+
+  test('is put right although another field got the same value later', async () => {
+    const one = await inMemorySync();
+    await overtaken(one, 'first', 'second');
+    one.changeFile(1, { 'key:env': 'first' });
+    await one.world.push();
+    one.world.fake.applyLate();
+    await looked(one);
+    expect(one.world.open(1)).toEqual(putRight);
+  });
+
+  test('is put right although another field went the same way, or the same value was wanted before', async () => {
+    const one = await inMemorySync();
+    for (const value of ['first', 'second']) {
+      one.changeFile(1, { 'key:env': value });
+      await one.world.push();
+    }
+    for (const value of ['second', 'third']) {
+      one.changeFile(1, { name: value });
+      await one.world.push();
+    }
+    await overtaken(one, 'first', 'second');
+    one.world.fake.applyLate();
+    await looked(one);
+    expect(one.world.open(1)).toEqual(putRight);
+  });
+
+  test('is put right although its update wrote another field first', async () => {
+    const one = await inMemorySync();
+    one.changeFile(1, { name: 'first' });
+    one.world.fake.next('updateFile', applyingLate(noAnswer));
+    await one.world.push();
+    one.changeFile(1, { 'key:more': 'x', name: 'second' });
+    await at(one, 61_000);
+    await one.world.push();
+    one.world.fake.applyLate();
+    await looked(one);
+    expect(one.world.open(1)).toEqual(putRight);
+  });
+
+  test('stays where another account wrote the newer one: that is not for this account to put back', async () => {
+    const one = await inMemorySync();
+    const { connection } = one.world;
+    const first = one.changeFile(1, { name: 'first' });
+    one.world.fake.next('updateFile', applyingLate(noAnswer));
+    await one.world.push();
+    one.world.queue.discard([first]);
+    one.world.connection = { ...connection, account: 'another' };
+    one.changeFile(1, { name: 'second' });
+    await at(one, 61_000);
+    await one.world.push();
+    expect(one.world.served(1)!.name).toBe('second');
+    one.world.connection = connection;
+    one.world.fake.applyLate();
+    await looked(one);
+    expect(one.world.open(1)).toEqual([]);
+  });
+
+  test('leaves no change set behind where there is nothing to put right', async () => {
+    const one = await inMemorySync();
+    await overtaken(one, 'first', 'second');
+    const sets = () => one.outboxDb.prepare('SELECT count(*) FROM change_sets').pluck().get();
+    const before = sets();
+    await looked(one);
+    expect(sets()).toBe(before);
+  });
+
+  test('that took a key away is asked about once, and not again after the person gave way', async () => {
+    const one = await inMemorySync();
+    const { world } = one;
+    world.connection = { ...world.connection, learnt: { ...world.connection.learnt, keyvaluesMode: 'merge' } };
+    await overtaken(one, null, 'kept', 'key:env');
+    world.fake.applyLate();
+    await looked(one);
+    await world.push();
+    expect(world.open(1)).toMatchObject([{ mine: 'kept', status: 'conflicted' }]);
+    world.queue.decide(world.of(1), [{ field: 'key:env', choice: { kind: 'server' } }]);
+    await looked(one);
+    expect(world.open(1)).toEqual([]);
+  });
+});
