@@ -79,6 +79,17 @@ describe('an older value of ours that landed late', () => {
     expect(one.world.open(1)).toEqual([]);
   });
 
+  test('asks nobody when a list shows it under a newer edit that waits', async () => {
+    const one = await inMemorySync();
+    await overtaken(one, 'first', 'second');
+    one.world.fake.applyLate();
+    await at(one, VERIFY_AFTER_MS + 1);
+    const third = one.changeFile(1, { name: 'third' });
+    await one.world.pull();
+    expect(one.world.tables.files.get(one.world.of(1))?.record.name).toBe('first');
+    expect(one.world.statusOf(third)).toBe('queued');
+  });
+
   test('leaves no change set behind where there is nothing to put right', async () => {
     const one = await inMemorySync();
     await overtaken(one, 'first', 'second');

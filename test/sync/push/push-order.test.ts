@@ -136,6 +136,7 @@ describe('edits of another account', () => {
     world.fake.remove('public', fakeId(1));
     await world.pull();
     expect(world.open(1)).toMatchObject([{ status: 'queued' }]);
+    expect(world.shown(1)).toMatchObject({ name: 'mine' });
   });
 });
 
