@@ -8,7 +8,7 @@ import {
   withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
-import { type Field, fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
+import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import {
   concernsEverything,
   failureClassOf,
@@ -65,13 +65,11 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
     read.value.record,
     (attempt, field) => wasAccepted(outbox, attempt, field),
     (field, from, to) => timesPutBack(outbox, of, { field, from, to }),
+    (field) => newestSettledValue(outbox, of, field),
   );
   // The next send compares the fields that still wait with the record, older values of ours included.
   const waiting = new Set(unfinishedChanges(outbox, of).map(({ field }) => field));
-  const wanted = repairs.filter(
-    ({ field }) =>
-      !waiting.has(field) && newestSettledValue(outbox, of, field) !== fieldValue(read.value.record, field),
-  );
+  const wanted = repairs.filter(({ field }) => !waiting.has(field));
   outbox.atomically(() => {
     outbox.clearCheck(of, accountRef, asOfMs);
     if (wanted.length < repairs.length) outbox.scheduleCheck(of, accountRef, asOfMs + VERIFY_AFTER_MS);

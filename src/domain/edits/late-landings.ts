@@ -58,12 +58,15 @@ const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[
  * @param attempts of one file, newest first
  * @param wasAccepted whether the service is known to have accepted an attempt's value for a field
  * @param timesPutBack how many edits have already changed a field from the first value to the second, beyond the person's
+ * @param lastDecided the value that the person decided for last, which may have been there without a request; undefined for
+ *   the value that was sent
  */
 export function outOfOrderRepairs<S extends Sent>(
   attempts: readonly S[],
   record: FileRecord,
   wasAccepted: (attempt: S, field: Field) => boolean,
   timesPutBack: (field: Field, from: FieldValue, to: FieldValue) => number = () => 0,
+  lastDecided: (field: Field) => FieldValue | undefined = () => undefined,
 ): readonly RequestedChange[] {
   const fields = new Set(attempts.flatMap(({ writes }) => writes.map(({ field }) => field)));
   return [...fields].flatMap((field) => {
@@ -73,9 +76,11 @@ export function outOfOrderRepairs<S extends Sent>(
     const newest = attempts[at]?.writes.find((one) => one.field === field);
     if (newest === undefined) return [];
     const value = fieldValue(record, field);
+    const decided = lastDecided(field);
+    const wanted = decided === undefined ? newest.value : decided;
     const landings = valuesOf(attempts.slice(at + 1), field).filter((one) => one === value).length;
-    const isOlderOfOurs = value !== newest.value && landings > timesPutBack(field, value, newest.value);
-    return isOlderOfOurs ? [{ field, base: value ?? newest.value, mine: newest.value }] : [];
+    const isOlderOfOurs = value !== wanted && landings > timesPutBack(field, value, wanted);
+    return isOlderOfOurs ? [{ field, base: value ?? wanted, mine: wanted }] : [];
   });
 }
 

@@ -27,6 +27,19 @@ describe('one more look', () => {
     expect(one.world.served(1)!.name).toBe('second');
   });
 
+  test('puts back what the person decided last, also where the service had it already and no request told of it', async () => {
+    const one = await inMemorySync();
+    await overtaken(one, 'first', 'second');
+    one.world.fake.change('public', fakeId(1), { name: 'third' });
+    one.changeFile(1, { name: 'third' });
+    await one.world.push();
+    expect(one.world.open(1)).toEqual([]);
+    one.world.fake.applyLate();
+    await at(one, VERIFY_AFTER_MS);
+    await check(one);
+    expect(one.world.open(1)).toEqual([{ field: 'name', base: 'first', mine: 'third', status: 'queued' }]);
+  });
+
   test('is never taken for another account, and waits for its own', async () => {
     const one = await inMemorySync();
     await overtaken(one, 'first', 'second');
