@@ -1,4 +1,4 @@
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { inProject, say } from './project.mjs';
 import { isInterrupted, run } from './run.mjs';
 import { checkTally } from './tally.mjs';
@@ -66,13 +66,13 @@ export const endToEndStep = {
  * @param {string} node
  * @param {Step} step
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<import('./tally.mjs').Tally>}
+ * @returns {Promise<boolean>} whether it passed
  */
 export async function runOpenly(node, { name, words }, env = process.env) {
   say(`\n— ${name} —`);
   const { code, signal } = await run(node, command(words), { env });
   if (signal !== null) say(`${name}: ended by ${signal}`);
-  return checkTally(name, code === 0);
+  return code === 0;
 }
 
 /**
@@ -80,16 +80,16 @@ export async function runOpenly(node, { name, words }, env = process.env) {
  *
  * @param {string} node
  * @param {readonly Step[]} steps
- * @param {{ lanes?: number, isBehind?: boolean }} [how] `lanes` run at a time; `isBehind` gives way to what else runs
+ * @param {number} [lanes] how many run at a time
  * @returns {Promise<import('./tally.mjs').Tally[]>} of each, in the order of the steps
  */
-export async function runTogether(node, steps, { lanes = Math.max(2, availableParallelism()), isBehind = false } = {}) {
+export async function runTogether(node, steps, lanes = Math.max(2, availableParallelism())) {
   const passed = /** @type {boolean[]} */ ([]);
   const waiting = [...steps.entries()];
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined && !isInterrupted(); next = waiting.shift()) {
       const [index, step] = next;
-      passed[index] = await runQuietly(node, step, isBehind);
+      passed[index] = await runQuietly(node, step);
     }
   };
   await Promise.all(Array.from({ length: lanes }, worker));
@@ -99,25 +99,14 @@ export async function runTogether(node, steps, { lanes = Math.max(2, availablePa
 /**
  * @param {string} node
  * @param {Step} step
- * @param {boolean} isBehind
  */
-async function runQuietly(node, { name, words }, isBehind) {
+async function runQuietly(node, { name, words }) {
   const startedMs = performance.now();
-  const started = isBehind ? giveWay : undefined;
-  const { code, signal, output } = await run(node, command(words), { quiet: true, ...(started && { started }) });
+  const { code, signal, output } = await run(node, command(words), { quiet: true });
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s${signal === null ? '' : `, ended by ${signal}`})`);
   if (code !== 0) say(output.trimEnd());
   return code === 0;
-}
-
-/**
- * Lets a program, and every program that it starts, have a processor only when no other one wants it.
- *
- * @param {import('node:child_process').ChildProcess} child
- */
-function giveWay({ pid }) {
-  if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 /** @param {readonly string[]} words the program inside `node_modules`, and what it is told */

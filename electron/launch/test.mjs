@@ -33,7 +33,12 @@ const leftBefore = new Set(leftBehind());
 rmSync(inProject('test-results'), { recursive: true, force: true });
 mkdirSync(inProject('test-results'), { recursive: true });
 
-const tallies = (await Promise.all([runEndToEnd(), runBesideIt()])).flat();
+// A browser waits a good deal, and the static checks fill its pauses. The unit tests keep every processor busy alone.
+const tallies = await Promise.all([
+  ...(isChosen('static') ? [runStatic()] : []),
+  ...(isChosen('end-to-end') ? [runEndToEnd()] : []),
+]);
+if (isChosen('unit') && !isInterrupted()) tallies.push(await runUnit());
 if (isInterrupted()) process.exit(130);
 tallies.push(checkTidiness());
 const tally = sum(tallies);
@@ -51,23 +56,23 @@ function isChosen(part) {
   return chosen.length === 0 || chosen.includes(part);
 }
 
-/** A browser waits a good deal: the other parts fill its pauses, at a lower priority, and have the machine when it is done. */
-async function runBesideIt() {
-  const isBeside = isChosen('end-to-end');
-  const how = { lanes: isBeside ? 1 : availableParallelism(), isBehind: isBeside };
-  const tallies = isChosen('static') ? await runTogether(node, staticSteps, how) : [];
-  if (!isChosen('unit') || isInterrupted()) return tallies;
-  const [ended] = isBeside ? await runTogether(node, [vitestStep], how) : [await runOpenly(node, vitestStep)];
-  return [...tallies, vitestTally(readIfThere(vitestReport), ended?.failures.length === 0)];
+async function runStatic() {
+  const lanes = Math.max(1, availableParallelism() - (isChosen('end-to-end') ? 1 : 0));
+  return sum(await runTogether(node, staticSteps, lanes));
+}
+
+async function runUnit() {
+  const passed = await runOpenly(node, vitestStep);
+  return vitestTally(readIfThere(vitestReport), passed);
 }
 
 async function runEndToEnd() {
-  if (!isChosen('end-to-end')) return [];
-  if (!(await ensureBuilt(node))) return [checkTally('build', false)];
+  say('\n— build —');
+  if (!(await ensureBuilt(node))) return checkTally('build', false);
   const browser = await findHeadlessBrowser();
   if (browser === null) {
     say(noBrowserText);
-    return [checkTally('build', true), checkTally('no browser for the end-to-end tests', false)];
+    return sum([checkTally('build', true), checkTally('no browser for the end-to-end tests', false)]);
   }
   const env = {
     ...process.env,
@@ -76,8 +81,8 @@ async function runEndToEnd() {
     // Otherwise in the temporary folder, which goes after each run.
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: inProject('node_modules/.cache/playwright'),
   };
-  const ended = await runOpenly(node, endToEndStep, env);
-  return [checkTally('build', true), playwrightTally(readIfThere(playwrightReport), ended.failures.length === 0)];
+  const passed = await runOpenly(node, endToEndStep, env);
+  return sum([checkTally('build', true), playwrightTally(readIfThere(playwrightReport), passed)]);
 }
 
 /** Nothing of ours may stay in the system's temporary folder, neither there nor in the folder of this run. */
