@@ -49,10 +49,12 @@ test('an order is a step for Back, and stays through a visit to another screen',
   await expect(size).toHaveAttribute('aria-sort', 'ascending');
   await expect(page).toHaveURL(/files\?sort=size$/);
   await page.getByRole('link', { name: 'Signatures' }).click();
+  await page.getByRole('link', { name: /^Files/ }).click();
+  await expect(page).toHaveURL(/files\?sort=size$/);
   await page.getByRole('link', { name: 'Private' }).click();
   await expect(page).toHaveURL(/files\?sort=size&network=private$/);
   await expect(size).toHaveAttribute('aria-sort', 'ascending');
-  for (let back = 0; back < 3; back += 1) await page.goBack();
+  for (let back = 0; back < 4; back += 1) await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/c/${connectionA}/files$`));
   await expect(size).toHaveAttribute('aria-sort', 'none');
 });
