@@ -54,6 +54,7 @@ export function fileWriter(db: Database) {
     insert: (mirrorId: number, file: ObservedFile, projected: ProjectedFile, facets: FacetCounter): number => {
       const rowId = insertRows(mirrorId, file, projected);
       notes.added(rowId);
+      log.added(rowId);
       facets.add(rowId, projected.row, projected.pairs);
       return rowId;
     },
