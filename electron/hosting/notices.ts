@@ -1,15 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Beside the programs, or beside the archive that a package keeps the programs in. */
+const places = ['../notices', '../../../notices'].map((place) => join(import.meta.dirname, place));
+
 /**
  * The licences of all that is in this build, word for word.
  *
- * @param directory where the build wrote them, beside its programs
+ * @param directories where the build may have written them
  * @returns null where the sources run as they are
  */
-export function thirdPartyNotices(directory = join(import.meta.dirname, '../notices')): string | null {
+export function thirdPartyNotices(directories: readonly string[] = places): string | null {
+  for (const directory of directories) {
+    const text = textOrNull(join(directory, 'third-party-notices.txt'));
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function textOrNull(path: string): string | null {
   try {
-    return readFileSync(join(directory, 'third-party-notices.txt'), 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -19,6 +19,8 @@ const files = [
   '!out/.pinfold-build',
   '!out/main/compiled/**',
   '!out/package/**',
+  // They lie beside the archive, where a person finds them too.
+  '!out/notices/**',
   '!**/*.map',
   // The Node that runs the project's own commands where the installed one is older; Electron brings its own.
   '!**/node_modules/node-*/**',

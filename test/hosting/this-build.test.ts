@@ -33,7 +33,7 @@ test.each([
 
 test('the notices are the text beside the build, and absent without one', () => {
   const directory = mkdtempSync(join(tmpdir(), 'pf-'));
-  expect(thirdPartyNotices(directory)).toBeNull();
+  expect(thirdPartyNotices(['/nowhere', directory])).toBeNull();
   writeFileSync(join(directory, 'third-party-notices.txt'), 'svelte 5 · MIT');
-  expect(thirdPartyNotices(directory)).toBe('svelte 5 · MIT');
+  expect(thirdPartyNotices(['/nowhere', directory])).toBe('svelte 5 · MIT');
 });

@@ -151,6 +151,8 @@ async function expectToAnswer(program: string, name: string): Promise<void> {
     const address = await app.address;
     const client = address === null ? null : await enter(address);
     expect(await client?.ask('app.preferences', null), app.output()).toMatchObject({ ok: true });
+    const notices = { ok: true, value: { text: expect.stringContaining('svelte') as string } };
+    expect(await client?.ask('app.notices', null)).toMatchObject(notices);
     client?.close();
   } finally {
     app.child.kill('SIGTERM');
@@ -164,8 +166,9 @@ test('the package for macOS claims links with the scheme of the app', () => {
 });
 
 test('the web host starts from the packed app, and answers', async () => {
-  const content = join(folder.path, 'started');
+  const content = join(folder.path, 'started/app');
   unpack(appOf('linux'), content);
+  cpSync(join(appOf('linux').resources, 'notices'), join(folder.path, 'started/notices'), { recursive: true });
   await expectToAnswer(join(content, 'out/main/serve.js'), 'packed');
 });
 
