@@ -14,16 +14,32 @@ export type SpokenLanguage = { readonly language: Language; readonly locale: str
 /** Written where the system prefers no region of the language. */
 const usualLocales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
+/**
+ * The tag of a locale (BCP 47); null for a name that is none.
+ *
+ * @param name as a system gives it. Chromium says `en-US@posix` where the system has no language (`LANG=C`), and no date can
+ *   be written in that.
+ */
+function localeOf(name: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(name.replace(/[.@].*$/s, '').replaceAll('_', '-'))[0] ?? null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 const languageOf = (locale: string): Language | null =>
   language.safeParse(locale.split('-')[0]?.toLowerCase()).data ?? null;
 
 /**
- * @param preferred locales of the system, the favourite one first
+ * @param preferred names of the system's locales, the favourite one first
  * @returns the chosen language, else the first preferred one that the app speaks, else English; in the person's own
  *   region of it, so that an Austrian reads Austrian dates
  */
 export function spokenLanguage(choice: LanguageChoice, preferred: readonly string[]): SpokenLanguage {
-  const wanted = choice === 'system' ? (preferred.map(languageOf).find((one) => one !== null) ?? 'en') : choice;
-  const locale = preferred.find((one) => languageOf(one) === wanted && one.includes('-'));
+  const locales = preferred.map(localeOf).filter((one) => one !== null);
+  const wanted = choice === 'system' ? (locales.map(languageOf).find((one) => one !== null) ?? 'en') : choice;
+  const locale = locales.find((one) => languageOf(one) === wanted && one.includes('-'));
   return { language: wanted, locale: locale ?? usualLocales[wanted] };
 }
