@@ -35,8 +35,7 @@ const MS_BETWEEN_LOOKS = 4;
  * waits, because every transaction writes the same pages again, and end as soon as a message waits. They grow no longer
  * than lets the transaction end soon: rows of much metadata may leave most of the work to that end.
  *
- * The consumer goes through each slice to its end, once, before it asks for the next; a slice that it leaves alone is the
- * last.
+ * The consumer must go through each slice to its end, once, before it asks for the next.
  */
 export async function* timedSlicesOf<T>(
   clock: Pick<Clock, 'nowMs' | 'yieldToEventLoop' | 'hasPendingMessages'>,
@@ -56,9 +55,8 @@ export async function* timedSlicesOf<T>(
   }
   let longestMs = SHORTEST_MS;
   while (next.done !== true) {
-    const [first, beganMs] = [next, clock.nowMs()];
+    const beganMs = clock.nowMs();
     yield slice(longestMs);
-    if (next === first) return;
     const [rowsMs, endMs] = [rowsEndedMs - beganMs, clock.nowMs() - rowsEndedMs];
     const wantedMs = clock.hasPendingMessages() ? SHORTEST_MS : Math.min(2 * longestMs, LONGEST_MS);
     longestMs = Math.max(LEAST_MS, Math.min(wantedMs, rowsMs * (LONGEST_END_MS / Math.max(1, endMs))));

@@ -95,7 +95,7 @@ export class MemoryFiles implements FilesTable {
     this.#keep(of, { ...row, shown: projectedRecord(row.record, openChanges) });
   }
 
-  replayAll(connectionId: ConnectionId, shown: Iterable<readonly [FileKey, readonly FieldChange[]]>): void {
+  replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void {
     for (const [key, openChanges] of shown) this.replay({ connectionId, ...key }, openChanges);
   }
 

@@ -27,10 +27,7 @@ export class ManualClock implements Clock {
     this.onYield();
   };
 
-  /** Whether somebody waits to be heard: long work then ends its slice after a few items. */
-  messagesWait = false;
-
-  readonly hasPendingMessages = (): boolean => this.messagesWait;
+  readonly hasPendingMessages = (): boolean => false;
 
   /** When somebody wants to be woken next; null when nobody does. */
   get nextWakeMs(): number | null {

@@ -70,7 +70,7 @@ export type FilesTable = {
   /** Projects the open edits onto the stored record again, after the outbox changed. No effect on a file outside the mirror. */
   replay(of: FileRef, openChanges: readonly FieldChange[]): void;
   /** The same for many files of one connection, in one transaction. */
-  replayAll(connectionId: ConnectionId, shown: Iterable<readonly [FileKey, readonly FieldChange[]]>): void;
+  replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void;
   /** Files whose projection has an open edit. */
   projectedFiles(connectionId: ConnectionId): readonly FileKey[];
   /** The service no longer has it. */

@@ -56,8 +56,8 @@ export class EditQueue {
     wanted: readonly RequestedEdit[],
   ): { readonly id: ChangeSetId; readonly show: () => Promise<void> } {
     const id = this.#write(connectionId, accountRef, title, wanted);
-    const files = wanted.map(({ key }) => key);
-    return { id, show: () => this.#projector.showMany(connectionId, files) };
+    const files = wanted.map(({ key }) => ({ ...key, connectionId }));
+    return { id, show: () => this.#projector.showMany(files) };
   }
 
   #write(

@@ -1,10 +1,10 @@
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
-import type { ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock, SyncPorts } from '../ports.ts';
-import { timedSlicesOf } from '../yielding.ts';
+import { slicesOf } from '../yielding.ts';
 
 /** All changes of a file's open edits, of any account, in the order of the queue. */
 export const unfinishedChanges = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
@@ -21,20 +21,6 @@ export function editsForAccount(
 ): { readonly edits: readonly FileEdit[]; readonly changes: readonly FieldChange[] } {
   const edits = outbox.openEdits(of).filter((edit) => isSameAccount(edit.accountRef, accountRef()));
   return { edits, changes: edits.flatMap((edit) => edit.changes) };
-}
-
-/** Reads each file's edits when its turn comes: the time of a slice is the time of all that it takes. */
-function project(
-  { outbox, files }: Pick<EditProjectorPorts, 'outbox' | 'files'>,
-  connectionId: ConnectionId,
-  touched: Iterable<FileKey>,
-): void {
-  const edited = function* (): Generator<readonly [FileKey, readonly FieldChange[]]> {
-    for (const { network, id } of touched) {
-      yield [{ network, id }, unfinishedChanges(outbox, { connectionId, network, id })];
-    }
-  };
-  files.replayAll(connectionId, edited());
 }
 
 type EditProjectorPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; readonly clock: Clock };
@@ -56,16 +42,20 @@ export class EditProjector {
     const gathered = this.#gathered;
     if (gathered !== null)
       return touched.forEach((of) => gathered.set(`${of.connectionId}/${of.network}/${of.id}`, of));
+    const { files, outbox } = this.#ports;
     for (const [connectionId, all] of Map.groupBy(touched, (of) => of.connectionId)) {
-      project(this.#ports, connectionId, all);
+      const shown = all.map(
+        ({ network, id }) => [{ network, id }, unfinishedChanges(outbox, { connectionId, network, id })] as const,
+      );
+      files.replayAll(connectionId, shown);
     }
   }
 
-  /** Projects thousands of files of one connection in slices. Closing the app leaves the rest to the next start. */
-  async showMany(connectionId: ConnectionId, touched: readonly FileKey[]): Promise<void> {
-    for await (const slice of timedSlicesOf(this.#ports.clock, touched)) {
+  /** Projects thousands of files in slices. Closing the app leaves the rest to the next start. */
+  async showMany(touched: readonly FileRef[]): Promise<void> {
+    for await (const slice of slicesOf(this.#ports.clock, touched)) {
       if (this.#isClosed) return;
-      project(this.#ports, connectionId, slice);
+      this.show(slice);
     }
   }
 
@@ -114,8 +104,11 @@ export async function projectWaiting(
   const connectionId = connection().id;
   const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.projectedFiles(connectionId)];
   const each = [...new Map(keys.map((key) => [`${key.network}/${key.id}`, key])).values()];
-  for await (const slice of timedSlicesOf(clock, each)) {
+  for await (const slice of slicesOf(clock, each)) {
     if (isStopped()) return;
-    project({ outbox, files }, connectionId, slice);
+    files.replayAll(
+      connectionId,
+      slice.map((key) => [key, unfinishedChanges(outbox, { ...key, connectionId })]),
+    );
   }
 }
