@@ -54,7 +54,6 @@ export function fileWriter(db: Database) {
     insert: (mirrorId: number, file: ObservedFile, projected: ProjectedFile, facets: FacetCounter): number => {
       const rowId = insertRows(mirrorId, file, projected);
       notes.added(rowId);
-      log.added(rowId);
       facets.add(rowId, projected.row, projected.pairs);
       return rowId;
     },
@@ -142,17 +141,37 @@ const oldRow = z.object({
 });
 type OldRow = z.infer<typeof oldRow>;
 
+const lastRowIds = new WeakMap<Database, number>();
+
+/**
+ * Gives each new row an id above all before it, in this run of the app. SQLite gives the id of a deleted last row out again
+ * (https://sqlite.org/autoinc.html), and a reader that has seen a larger one would take the row for one that it knows.
+ */
+function rowIdSource(db: Database): () => number {
+  const select = db
+    .prepare<[], unknown>(
+      'SELECT max(coalesce((SELECT max(row_id) FROM files), 0), coalesce((SELECT max(row_id) FROM row_changes), 0))',
+    )
+    .pluck();
+  return () => {
+    const next = (lastRowIds.get(db) ?? numberOf(select.get())) + 1;
+    lastRowIds.set(db, next);
+    return next;
+  };
+}
+
 /** Rows of `files` and `search_texts`. */
 function projectedRows(db: Database) {
+  const nextRowId = rowIdSource(db);
   const select = db.prepare<[number], unknown>(/* sql */ `
     SELECT file.shown_name, file.network, file.cid, file.size_bytes, file.mime_type, file.group_id, file.created_at,
       file.state, file.open_changes, search.text
     FROM files AS file JOIN search_texts AS search USING (row_id) WHERE file.row_id = ${VALUE}
   `);
   const insert = db.prepare(/* sql */ `
-    INSERT INTO files (copy, network, id, shown_name, name_key, cid, size_bytes, mime_type, group_id, created_at,
+    INSERT INTO files (row_id, copy, network, id, shown_name, name_key, cid, size_bytes, mime_type, group_id, created_at,
       state, open_changes)
-    VALUES (@mirrorId, @network, @id, @shown_name, @name_key, @cid, @size_bytes, @mime_type, @group_id, @created_at,
+    VALUES (@rowId, @mirrorId, @network, @id, @shown_name, @name_key, @cid, @size_bytes, @mime_type, @group_id, @created_at,
       @state, @open_changes)
   `);
   const update = db.prepare(/* sql */ `
@@ -167,8 +186,11 @@ function projectedRows(db: Database) {
   const updateText = db.prepare<[string, number]>('UPDATE search_texts SET text = ? WHERE row_id = ?');
   return {
     get: (rowId: number): OldRow => oldRow.parse(select.get(rowId)),
-    insert: (mirrorId: number, { row }: ProjectedFile): number =>
-      Number(insert.run({ mirrorId, ...row }).lastInsertRowid),
+    insert: (mirrorId: number, { row }: ProjectedFile): number => {
+      const rowId = nextRowId();
+      insert.run({ rowId, mirrorId, ...row });
+      return rowId;
+    },
     insertText: (rowId: number, mirrorId: number, { text }: ProjectedFile): void =>
       void insertText.run(rowId, mirrorId, text),
     update: (rowId: number, old: OldRow, { row, text }: ProjectedFile): void => {

@@ -10,18 +10,8 @@ const KEPT = 100_000;
 
 const markRow = z.object({ throughRow: z.number(), throughChange: z.number() });
 
-/** The highest row id that any mark may hold, for each database that is written. */
-const highestIds = new WeakMap<Database, number>();
-
-/** Logs which rows changed or went, and which took an id that another row had. */
+/** Logs which rows changed or went. */
 export function rowChangeLog(db: Database) {
-  const selectHighest = db
-    .prepare<[], unknown>(
-      'SELECT max((SELECT coalesce(max(row_id), 0) FROM files), (SELECT coalesce(max(row_id), 0) FROM row_changes))',
-    )
-    .pluck();
-  const lookForHighest = (): void => void highestIds.set(db, numberOf(selectHighest.get()));
-  if (!highestIds.has(db)) lookForHighest();
   const insert = db.prepare<[number]>('INSERT INTO row_changes (row_id) VALUES (?)');
   const prune = db.prepare(`DELETE FROM row_changes WHERE seq <= (SELECT max(seq) FROM row_changes) - ${KEPT}`);
   const leap = db.prepare(/* sql */ `
@@ -30,17 +20,11 @@ export function rowChangeLog(db: Database) {
   const forget = db.prepare('DELETE FROM row_changes WHERE seq < (SELECT max(seq) FROM row_changes)');
   return {
     note: (rowId: number): void => void insert.run(rowId),
-    /** A row is new. SQLite gives the id of a last row that went to another one, which a mark beyond it would miss. */
-    added: (rowId: number): void => {
-      if (rowId <= (highestIds.get(db) ?? 0)) insert.run(rowId);
-      else highestIds.set(db, rowId);
-    },
     prune: (): void => void prune.run(),
     /** For a change of too many rows to log: leaves a gap, after which every reader reads everything again. */
     noteAll: (): void => {
       leap.run();
       forget.run();
-      lookForHighest();
     },
   };
 }

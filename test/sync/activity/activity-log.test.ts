@@ -53,6 +53,22 @@ test('the first check is a copy, and each later one tells what came, went and wa
   expect(put.splice(0)).toMatchObject([{ kind: 'filesGone', files: 1 }]);
 });
 
+test('a file that came after the newest one went is news, as the one that went is', async () => {
+  const { world, put, step, check } = aLog();
+  world.fake.put(fakeFile(1), fakeFile(2));
+  step();
+  await check();
+  put.splice(0);
+  world.fake.remove('public', fakeId(2));
+  world.tables.files.remove(world.of(2));
+  world.fake.put(fakeFile(3));
+  await check();
+  expect(put.splice(0)).toMatchObject([
+    { kind: 'filesGone', files: 1 },
+    { kind: 'filesAdded', files: 1 },
+  ]);
+});
+
 test('what a person here changed is no news from elsewhere', async () => {
   const { world, put, step, check } = aLog();
   world.fake.put(fakeFile(1));
