@@ -1,4 +1,3 @@
-import type { RowHeight } from '../../contract/app.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { keysOf } from '../../domain/files/list-columns.ts';
@@ -9,11 +8,6 @@ import { TypeAhead, type TypedName } from '../lists/type-ahead.ts';
 import { type AskedQuery, type FileList, LatestQuery } from './file-list.svelte.ts';
 import { FileQueryState } from './file-query.svelte.ts';
 import { Viewport } from './viewport.svelte.ts';
-
-/** The heights of a row that a person can choose from. */
-const ROW_PX = { dense: 24, usual: 28, roomy: 36 } satisfies Record<RowHeight, number>;
-/** Two lines for each file, and a target for a finger. */
-const NARROW_ROW_PX = 44;
 
 type Asked = Omit<AskedQuery, 'list'> & {
   /** Whether the list on screen answers the same query. */
@@ -37,8 +31,8 @@ export class FilesState {
   /** The file with the focus, where keys have moved it away from the chosen one. */
   #away = $state.raw<FileKey | null>(null);
   #nameRequests = 0;
+  #moves = 0;
   readonly typeAhead = new TypeAhead();
-  #isNarrow = false;
   /** The query of the list on screen. */
   #answered = '';
   /** The query of the list on screen, or on its way. */
@@ -87,7 +81,7 @@ export class FilesState {
   watch(): () => void {
     const { bridge, app } = this.#ports;
     this.query.follow();
-    this.#measureRows();
+    this.viewport.rowHeightIs(app.preferences.rowHeight);
     void this.#ask();
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
@@ -95,17 +89,6 @@ export class FilesState {
       app.preferences.follow(() => this.#followPreferences()),
     ];
     return () => stops.forEach((stop) => stop());
-  }
-
-  /** Whether the list is too narrow for one line per file. */
-  narrowIs(isNarrow: boolean): void {
-    this.#isNarrow = isNarrow;
-    this.#measureRows();
-  }
-
-  #measureRows(): void {
-    const { rowHeight } = this.#ports.app.preferences;
-    this.viewport.rowIs(this.#isNarrow ? NARROW_ROW_PX : ROW_PX[rowHeight]);
   }
 
   again(): void {
@@ -118,12 +101,17 @@ export class FilesState {
     if (this.isAnswered && this.#position === null) await this.choose(0);
   }
 
-  /** Chooses the row at a position, or the last one where that is beyond it, and brings it into sight. */
-  async choose(position: number): Promise<void> {
+  /**
+   * Chooses the row at a position, or the last one where that is beyond it, and brings it into sight.
+   *
+   * @returns whether it is chosen; false where the list has no rows, or the keys or another query have gone on
+   */
+  async choose(position: number): Promise<boolean> {
     const row = await this.#reach(position);
-    if (row === null) return;
+    if (row === null) return false;
     this.#away = null;
     this.query.choose(row);
+    return true;
   }
 
   /** Brings a row into sight and moves the focus to it, while another file stays the chosen one. */
@@ -138,22 +126,30 @@ export class FilesState {
     const from = this.#position === null ? 0 : this.#position + (isNext ? 1 : 0);
     const request = ++this.#nameRequests;
     const position = (await list?.nextNamed(text, from)) ?? null;
-    if (position !== null && request === this.#nameRequests && list === this.#list) await this.choose(position);
+    if (request !== this.#nameRequests) return;
+    const isThere = list === this.#list && (position === null || (await this.choose(position)));
+    // Another list came while the core looked in this one.
+    if (!isThere && request === this.#nameRequests && list !== this.#list) await this.goToName({ text, isNext });
   }
 
-  /** @returns the row at a position, or the last; null when there is none, or the keys have gone on */
+  /** @returns the row at a position, or the last; null when there is none, or the keys or another query have gone on */
   async #reach(position: number): Promise<FileRow | null> {
-    const list = this.#list;
-    if (list === null || list.count === 0) return null;
-    if (position >= list.count && !list.isCounted) await list.counted();
-    if (list !== this.#list) return null;
-    const wanted = Math.min(Math.max(0, position), list.count - 1);
-    this.#choosesFirst = false;
-    this.#position = wanted;
-    this.viewport.show(wanted);
-    await list.need(wanted, wanted + 1);
-    // Keys held down pass many rows that are not here yet; only the last one counts.
-    return this.#position === wanted && this.#list === list ? list.rowAt(wanted) : null;
+    const request = ++this.#moves;
+    const answered = this.#answered;
+    for (let list = this.#list; list !== null && answered === this.#answered; list = this.#list) {
+      if (position >= list.count && !list.isCounted) await list.counted();
+      if (list !== this.#list) continue;
+      if (list.count === 0) return null;
+      const wanted = Math.min(Math.max(0, position), list.count - 1);
+      this.#choosesFirst = false;
+      this.#position = wanted;
+      this.viewport.show(wanted);
+      await list.need(wanted, wanted + 1);
+      // Keys held down pass many rows that are not here yet; only the last one counts.
+      if (request !== this.#moves) return null;
+      if (list === this.#list) return list.rowAt(wanted);
+    }
+    return null;
   }
 
   /** Follows the address: a link may narrow the list, or name a file to show. */
@@ -170,8 +166,8 @@ export class FilesState {
 
   /** Asks for the rows anew when their columns show other metadata. */
   #followPreferences(): void {
-    const { fileColumns } = this.#ports.app.preferences;
-    this.#measureRows();
+    const { fileColumns, rowHeight } = this.#ports.app.preferences;
+    this.viewport.rowHeightIs(rowHeight);
     const keys = keysOf(fileColumns);
     if (this.#list !== null && keys.join('\0') !== this.#list.keys.join('\0')) void this.#ask();
   }
@@ -247,6 +243,7 @@ export class FilesState {
     const list = this.#list;
     const position = (await list?.positionOf(file)) ?? null;
     if (position === null || list !== this.#list) return;
+    this.#moves += 1;
     this.#position = position;
     this.viewport.show(position);
   }

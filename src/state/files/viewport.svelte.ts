@@ -1,12 +1,20 @@
+import type { RowHeight } from '../../contract/app.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { pageClock, type PageClock } from '../app/clock.svelte.ts';
 import { rowsInSight, ScrollPosition } from '../lists/virtual-scroll.svelte.ts';
 import type { FileList } from './file-list.svelte.ts';
 
+/** The heights of a row that a person can choose from. */
+const ROW_PX = { dense: 24, usual: 28, roomy: 36 } satisfies Record<RowHeight, number>;
+/** Two lines for each file, and a target for a finger. */
+const NARROW_ROW_PX = 44;
+
 /** The part of a file list that is in sight, and the fetching of its rows. */
 export class Viewport {
   readonly #list: () => FileList | null;
   readonly #loader: ViewportLoader;
+  #isNarrow = false;
+  #rowHeight: RowHeight = 'usual';
   readonly scroll = new ScrollPosition(() => this.#list()?.count ?? 0);
 
   constructor(list: () => FileList | null, onFailure: (list: FileList, failure: Failure) => void) {
@@ -22,8 +30,19 @@ export class Viewport {
     this.load();
   }
 
-  rowIs(rowPx: number): void {
-    this.scroll.rowIs(rowPx);
+  /** Whether the list is too narrow for one line per file. */
+  narrowIs(isNarrow: boolean): void {
+    this.#isNarrow = isNarrow;
+    this.#measureRows();
+  }
+
+  rowHeightIs(rowHeight: RowHeight): void {
+    this.#rowHeight = rowHeight;
+    this.#measureRows();
+  }
+
+  #measureRows(): void {
+    this.scroll.rowIs(this.#isNarrow ? NARROW_ROW_PX : ROW_PX[this.#rowHeight]);
     this.load();
   }
 

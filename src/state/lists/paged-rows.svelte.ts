@@ -56,7 +56,7 @@ export class PagedRows<T> {
   /**
    * The next row that fits, from a position on and round the end, where rows on the way are fetched.
    *
-   * @returns null when none of `MOST_PASSED_ROWS` fits, or another question was asked meanwhile
+   * @returns null when none of `MOST_PASSED_ROWS` fits, or another list began meanwhile
    */
   async find(fits: (row: T) => boolean, from: number): Promise<number | null> {
     const epoch = this.#epoch;
@@ -64,7 +64,9 @@ export class PagedRows<T> {
       const position = (from + step) % this.#count;
       const [missing] = this.#cache.missing(position, position + 1);
       if (missing !== undefined) await this.#fetch(missing);
-      if (epoch !== this.#epoch || this.#failure !== null) return null;
+      if (this.#failure !== null) return null;
+      // The rows were asked for anew meanwhile, and may have come to other positions.
+      if (epoch !== this.#epoch) return this.find(fits, from);
       const row = this.at(position);
       if (row !== undefined && fits(row)) return position;
     }

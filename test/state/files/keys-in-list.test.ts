@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ok } from '../../../src/domain/core/result.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
 import { core, numbered, open, rowsOf } from './files-list.ts';
 import { uuid } from '../../support/builders.ts';
 
@@ -45,6 +45,30 @@ test('a typed name is asked of the core, from the row with the focus or after it
   ]);
   await files.goToName({ text: 'none', isNext: false });
   expect(files.position).toBe(5);
+});
+
+test('a name that is typed, and a key that is pressed, while the list is asked for anew lead to their rows', async () => {
+  const bridge = core(rowsOf(numbered(250)));
+  const answers: (() => void)[] = [];
+  bridge.answer('files.nextNamed', async ({ viewId }) => {
+    if (viewId === 1) await new Promise<void>((resolve) => answers.push(resolve));
+    return viewId === 1 ? fail({ kind: 'notFound' }) : ok({ position: 7 });
+  });
+  const { files } = open(bridge);
+  await settled();
+  await files.choose(2);
+  void files.goToName({ text: 'file-7', isNext: false });
+  bridge.announce('files.changed');
+  await settled();
+  answers.forEach((answer) => answer());
+  await settled();
+  expect(files.query.chosen?.id).toBe(uuid(7));
+
+  bridge.announce('files.changed');
+  const jump = files.choose(240);
+  await settled();
+  await jump;
+  expect([files.position, files.query.chosen?.id]).toEqual([240, uuid(240)]);
 });
 
 test('another search brings the focus back to the chosen file', async () => {

@@ -91,3 +91,19 @@ test('a block that cannot be fetched ends the look', async () => {
   expect(await rows.find((row) => row === 'y', 0)).toBeNull();
   expect(asked).toBe(2);
 });
+
+test('a row is found while the rows are asked for anew', async () => {
+  const all = Array.from({ length: 150 }, (_, number) => `row ${number}`);
+  const answers: (() => void)[] = [];
+  const rows = new PagedRows<string>(async (from, to) => {
+    if (from > 0) await new Promise<void>((answer) => answers.push(answer));
+    return ok({ from, rows: all.slice(from, to), count: all.length });
+  });
+  await rows.refresh();
+  const looked = rows.find((row) => row === 'row 120', 10);
+  await rows.refresh();
+  answers.splice(0).forEach((answer) => answer());
+  await new Promise(setImmediate);
+  answers.splice(0).forEach((answer) => answer());
+  expect(await looked).toBe(120);
+});
