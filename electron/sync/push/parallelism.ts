@@ -1,3 +1,5 @@
+import type { Turn } from './turn.ts';
+
 /** Files that are sent side by side at first, and at most. */
 export const FILES_AT_FIRST = 4;
 export const FILES_AT_ONCE = 16;
@@ -9,6 +11,13 @@ const NEWEST = 0.2;
 
 /** How a turn ended, for those that come after it. */
 export type EndedTurn = { readonly tookMs: number; readonly isStrained: boolean };
+
+/**
+ * Whether the service had more to do than it could, or could not be reached, or gave no answer: while it is away, a try of one
+ * file shows as much as one of sixteen.
+ */
+export const isStrained = (turn: Turn): boolean =>
+  turn.kind === 'failed' && ['later', 'broken', 'notApplied', 'unknown'].includes(turn.failureClass.kind);
 
 /**
  * How many files are sent side by side. One more for each round of turns that went well, half as many when the service asks to

@@ -18,7 +18,7 @@ import { GroupCommit } from './group-commit.ts';
 import type { OnMirrored } from './on-accepted.ts';
 import { done, type Purpose, type Turn, usual } from './turn.ts';
 import type { PushPorts } from './overdue-turns.ts';
-import { FILES_AT_ONCE } from './parallelism.ts';
+import { FILES_AT_ONCE, isStrained } from './parallelism.ts';
 import { FileSender } from './send-file.ts';
 
 const MIRRORED_AT_ONCE = 50;
@@ -65,13 +65,6 @@ async function pushAll(ports: PushPorts, signal: AbortSignal, wasUnanswered: boo
   const againAtMs = round.againAtMs();
   return round.stop === null ? { kind: 'drained', againAtMs } : { kind: 'failed', ...round.stop, againAtMs };
 }
-
-/**
- * Whether the service had more to do than it could, or could not be reached, or gave no answer: while it is away, a try of one
- * file shows as much as one of sixteen.
- */
-const isStrained = (turn: Turn): boolean =>
-  turn.kind === 'failed' && ['later', 'broken', 'notApplied', 'unknown'].includes(turn.failureClass.kind);
 
 /** One round of pushing: workers that take files from the same queue, as many at a time as the service bears. */
 class PushRound {
