@@ -2,7 +2,6 @@ import { copyFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { editId } from '../../../src/domain/core/ids.ts';
-import { field } from '../../../src/domain/files/field.ts';
 import type { OutboxCopy } from '../../../src/domain/recovery/recovery.ts';
 import { highWaterMarkPath } from '../outbox/edit-counters.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
@@ -10,6 +9,7 @@ import { outboxTable } from '../outbox/outbox-table.ts';
 import { lookAt } from '../sqlite/private-files.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import { carryOver } from './carry-over.ts';
+import { holdQueued } from './hold-queued.ts';
 import { copiesOf, type NamedCopy } from './outbox-copies.ts';
 import { copyOutbox, removeOutbox, replaceOutbox } from './replace-outbox.ts';
 
@@ -79,20 +79,16 @@ function numberRequestsFrom(db: Database, nowMs: number): void {
   ).run(nowMs);
 }
 
-const queuedRow = z
-  .object({ id: editId, field: z.string() })
-  .transform((row) => ({ editId: row.id, field: field.parse(row.field) }));
-
-/**
- * Holds every edit that would be sent. Some of them may have been sent since and taken back by a person, here or elsewhere:
- * the service then shows the base again, and looking before writing cannot tell such an edit from one that never left.
- */
 function holdAll(db: Database): void {
-  const queued = db.prepare<[], unknown>(/* sql */ `
-    SELECT edit.id, change.field FROM edit_changes AS change JOIN edits AS edit ON edit.seq = change.edit_seq
-    WHERE change.status = 'queued' ORDER BY change.edit_seq, change.position
-  `);
-  outboxTable(db).update(queued.all().map((row) => ({ ...queuedRow.parse(row), status: 'held' as const })));
+  const queued = db
+    .prepare<[], unknown>(
+      /* sql */ `
+    SELECT DISTINCT edit.id FROM edit_changes AS change JOIN edits AS edit ON edit.seq = change.edit_seq
+    WHERE change.status = 'queued' ORDER BY edit.seq
+  `,
+    )
+    .pluck();
+  holdQueued(outboxTable(db), () => z.array(editId).parse(queued.all()));
 }
 
 /**

@@ -116,6 +116,20 @@ test('edits of a restored snapshot are held, so that none that was sent since is
   expect(outbox.prepare("SELECT count(*) FROM edit_changes WHERE status = 'queued'").pluck().get()).toBe(0);
 });
 
+test('edits of a restored snapshot stand on what is sent below them: nothing', () => {
+  const steps = ['first', 'second', 'third'].map((mine, step) =>
+    anEdit(700 + step, uuid(700), { base: ['file', 'first', 'second'][step]!, mine }),
+  );
+  const { directory, name } = withSnapshot(({ outbox }) =>
+    outboxTable(outbox).enqueue(aChangeSet(7, { edits: steps })),
+  );
+  actionsIn(directory).restore(name);
+  const table = outboxTable(aProfile(directory).outbox);
+  expect(steps.map(({ id }) => table.edit(id)!.changes.map(({ status, base }) => [status, base]))).toEqual(
+    steps.map(() => [['held', 'file']]),
+  );
+});
+
 test('a restored snapshot tells of the edits that were saved after it, and gives their places out to nobody', () => {
   const { directory, name } = withSnapshot(() => undefined);
   const later = aProfile(directory);
