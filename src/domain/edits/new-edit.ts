@@ -20,7 +20,7 @@ export type NewEditChanges = { readonly changes: readonly NewChange[]; readonly 
 
 /**
  * Makes the changes of a new edit, on top of those that already wait for the file. A conflicted field stays conflicted,
- * with the new value; refused values are replaced; a held or gone value is no base. Fields that would not change are left
+ * with the new value, unless that is the service's; refused values are replaced; a held or gone value is no base. Fields that would not change are left
  * out.
  *
  * @param changes of the file, any status; with the settled ones where a held, refused or gone change is among them
@@ -55,6 +55,7 @@ function prepareChange(
   const onTop = wanted.base === last.mine ? below(last, changes) : wanted.base;
   switch (last.status) {
     case 'conflicted':
+      if (wanted.mine === last.server) return { change: fresh, updates: again(changes) };
       return {
         change: { ...fresh, status: 'conflicted', server: last.server, serverSeenAtMs: last.serverSeenAtMs },
         updates: [],
@@ -73,6 +74,10 @@ function prepareChange(
       return { change: fresh, updates: [] };
   }
 }
+
+/** Queues the conflicted steps of a field again, whose last one wants what the service has: nothing is left to ask about. */
+const again = (changes: readonly FieldChange[]): readonly ChangeUpdate[] =>
+  changes.filter(({ status }) => status === 'conflicted').map((one) => moved(one, 'queued'));
 
 /** The first requested change whose key or value cannot be stored as typed; null when there is none. */
 export function problemOf(

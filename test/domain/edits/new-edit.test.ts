@@ -39,3 +39,14 @@ describe.each(setAside)('what is typed over a value that is %s', (status) => {
     expect(baseOver([below, aside, ...others], 'c')).toBe('b');
   });
 });
+
+test('what is typed over a conflict is asked about with it, and ends it where the service has that value', () => {
+  const conflict = (change: FieldChange): FieldChange => ({ ...change, status: 'conflicted', server: 'theirs' });
+  const waiting = [conflict(aChange(1, 'a', 'b')), conflict(aChange(2, 'b', 'c'))];
+  const typed = (mine: string) => newEdit(waiting, [{ field: 'name', base: 'c', mine }]);
+  expect(typed('d')).toMatchObject({ changes: [{ status: 'conflicted', server: 'theirs' }], updates: [] });
+  expect(typed('theirs')).toMatchObject({
+    changes: [{ status: 'queued', base: 'c', mine: 'theirs' }],
+    updates: [{ status: 'queued' }, { status: 'queued' }],
+  });
+});

@@ -37,6 +37,21 @@ test('a conflict with somebody else stays one for the edits above the one given 
   ]);
 });
 
+test('a conflict ends where the edits that are left want what the service has', () => {
+  const first = inConflict(aChange(1, 'a', 'b'), 'c');
+  const above = inConflict(aChange(2, 'b', 'c'), 'c');
+  expect(without([first, above], first)).toEqual([
+    [1, 'a', 'discarded'],
+    [2, 'a', 'queued'],
+  ]);
+  const last = inConflict(aChange(3, 'c', 'd'), 'c');
+  expect(without([first, above, last], last)).toEqual([
+    [1, 'a', 'queued'],
+    [2, 'b', 'queued'],
+    [3, 'c', 'discarded'],
+  ]);
+});
+
 test('a conflict in another field is left as it is', () => {
   const first = aChange(1, 'a', 'b');
   const other = inConflict(aChange(2, 'x', 'y', 'queued', 'key:n'), 'x');
