@@ -1,5 +1,5 @@
-import { afterAccepted } from '../../../src/domain/edits/after-accepted.ts';
-import { afterTrial, trialFieldOf } from '../../../src/domain/edits/mode-trial.ts';
+import { afterAccepted, isOvertaken, type UpdatedRecord } from '../../../src/domain/edits/after-accepted.ts';
+import { stillThere, trialFieldOf } from '../../../src/domain/edits/mode-trial.ts';
 import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
@@ -12,6 +12,7 @@ import {
 import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
+import { recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { postpone, refuseRemoval } from './on-failed.ts';
 import { learnFromAccepted, learnMayUpdate } from './learn-from-answers.ts';
 import { detectTrait, putBackValues } from './infer-metadata-mode.ts';
@@ -46,27 +47,46 @@ export type OnMirrored = (of: FileRef, requestSeq: number) => void;
 
 /** Settles an accepted update. Call in a transaction of the outbox, after which the mirror takes the record. */
 export function onAccepted(ports: SyncPorts, of: FileRef, accepted: AcceptedUpdate): Accepted {
-  const { outbox, clock } = ports;
+  const { outbox } = ports;
   const { plan, keyvalues, before, answered, purpose } = accepted;
   // A list requested while the update was under way may or may not know of it, so the answer has a number of its own.
   const requestSeq = outbox.nextRequestSeq();
-  const { changes } = editsForAccount(ports, of);
   const evidence = detectTrait(ports, of, plan.toSend, { sent: keyvalues, before, answered });
   const trial = purpose.kind === 'first' && evidence === null ? trialFieldOf(plan.toSend, answered.record) : null;
   endAnswered(ports, of, accepted, requestSeq);
   const record = { before: before.record, answered: answered.record };
   if (purpose.kind === 'trial') {
-    recordOutcomes(ports, afterTrial(plan, record, changes, clock.nowMs()));
+    settleSent(ports, of, stillThere(plan, answered.record), record);
     return { requestSeq, needsRepair: fieldValue(answered.record, purpose.field) === null, trial: null };
   }
-  const settled = plan.toSend.filter(({ field }) => field !== trial);
-  recordOutcomes(ports, afterAccepted(settled, record, changes, clock.nowMs()));
-  afterRemovals(ports, of, plan.toSend, answered, evidence);
+  const sent = plan.toSend.filter(({ field }) => field !== trial);
+  const overtaken = settleSent(ports, of, sent, record);
+  afterRemovals(ports, of, without(plan.toSend, overtaken), answered, evidence);
   if (evidence?.mode !== 'mergeWithoutRemoval') return { requestSeq, needsRepair: false, trial };
   const overwritten = keysTurnedToText(plan.toSend, before.record, answered.record);
   putBackValues(ports, of, before, answered, overwritten);
   return { requestSeq, needsRepair: overwritten.length > 0, trial };
 }
+
+/** @returns the changes that another request overtook: they stay queued, and the next turn reads the file again */
+function settleSent(
+  ports: SyncPorts,
+  of: FileRef,
+  sent: readonly CoalescedChange[],
+  record: UpdatedRecord,
+): readonly CoalescedChange[] {
+  const { outbox, clock } = ports;
+  const nowMs = clock.nowMs();
+  const own = recentWritesIn(outbox, of, nowMs);
+  const overtaken = sent.filter((change) => isOvertaken(change, record, own(change)));
+  const { changes } = editsForAccount(ports, of);
+  recordOutcomes(ports, afterAccepted(without(sent, overtaken), record, changes, nowMs));
+  if (overtaken.length > 0) postpone(ports, of);
+  return overtaken;
+}
+
+const without = (all: readonly CoalescedChange[], some: readonly CoalescedChange[]): readonly CoalescedChange[] =>
+  all.filter((one) => !some.includes(one));
 
 /** Ends the attempt of an answered update, and takes from the answer what it shows of the file and of the service. */
 function endAnswered(

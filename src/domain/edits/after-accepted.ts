@@ -26,6 +26,21 @@ export function afterAccepted(
   return sent.flatMap((change) => afterField(change, record, changes, nowMs));
 }
 
+/**
+ * Whether another request landed between an update and its answer with nothing to ask about: the answer has an older value of
+ * ours, or the one that the change was made on, which the read before the update had not. The change stays queued.
+ *
+ * @param own values of older requests
+ */
+export function isOvertaken(
+  { field, base, mine }: CoalescedChange,
+  { before, answered }: UpdatedRecord,
+  own: ReadonlySet<FieldValue>,
+): boolean {
+  const value = fieldValue(answered, field);
+  return value !== mine && value !== fieldValue(before, field) && (value === base || own.has(value));
+}
+
 function afterField(
   sent: CoalescedChange,
   { before, answered }: UpdatedRecord,

@@ -1,7 +1,5 @@
 import { type Field, fieldValue, metadataKey } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
-import { afterAccepted, type UpdatedRecord } from './after-accepted.ts';
-import type { ChangeUpdate } from './change-update.ts';
 import { coalesced, type CoalescedChange } from './coalesce.ts';
 import type { FieldChange } from './edit.ts';
 import type { MergePlan } from './three-way-merge.ts';
@@ -37,15 +35,8 @@ export function trialPlan(changes: readonly FieldChange[], record: FileRecord, f
   return { updates: [], toSend: [{ ...change, mine: null }], writes, displaced: [] };
 }
 
-/** What the answer to a trial means for its change: settled while the key is there, queued as before when it is gone. */
-export function afterTrial(
-  { toSend }: MergePlan,
-  record: UpdatedRecord,
-  changes: readonly FieldChange[],
-  nowMs: number,
-): readonly ChangeUpdate[] {
-  const there = toSend
-    .filter(({ field }) => fieldValue(record.answered, field) !== null)
+/** The changes of a trial whose keys are there after it, as they were before; one whose key is gone stays queued. */
+export const stillThere = ({ toSend }: MergePlan, answered: FileRecord): readonly CoalescedChange[] =>
+  toSend
+    .filter(({ field }) => fieldValue(answered, field) !== null)
     .map((change) => ({ ...change, mine: change.steps.at(-1)?.mine ?? null }));
-  return afterAccepted(there, record, changes, nowMs);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterAccepted } from '../../../src/domain/edits/after-accepted.ts';
+import { afterAccepted, isOvertaken } from '../../../src/domain/edits/after-accepted.ts';
 import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
@@ -96,5 +96,24 @@ describe('a removal', () => {
 
   test('of a name is nothing that waits: a name that stays is a conflict', () => {
     expect(after([aChange(3, 'red', null)], 'red', 'red')).toMatchObject([{ field: 'name', status: 'conflicted' }]);
+  });
+});
+
+describe('a change is overtaken', () => {
+  const [change] = coalesced([aChange(3, 'a', 'blue', 'queued', colour)]);
+  const overtaken = (before: FieldValue, answered: FieldValue, ...own: FieldValue[]) =>
+    isOvertaken(change!, { before: withColour(before), answered: withColour(answered) }, new Set(own));
+
+  test('when an older value of ours came between the read and the answer, or the value it was made on', () => {
+    expect([overtaken('a', 'red', 'red'), overtaken('red', 'a')]).toEqual([true, true]);
+  });
+
+  test('and not by a value of somebody else, by one that was read before, or by its own', () => {
+    expect([overtaken('a', 'theirs', 'red'), overtaken('red', 'red', 'red'), overtaken('a', 'a')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(overtaken('a', 'blue', 'blue')).toBe(false);
   });
 });
