@@ -146,6 +146,7 @@ export const controls: readonly Control[] = [
     name: 'calling a list complete that was left',
     sabotage: { files: (files) => overriding(files, { setCursor: forgettingIncomplete(files) }) },
   },
+  { name: 'sending what a snapshot brings back', sabotage: { sendsRestored: true } },
   { name: 'settling on any 2xx', sabotage: { service: trustingAnswers } },
   { name: 'no re-base on hold and discard', sabotage: { outbox: (outbox) => overriding(outbox, noRebase(outbox)) } },
   {

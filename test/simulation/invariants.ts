@@ -82,7 +82,7 @@ function lossOf(
         (write.after === change.mine || write.before === change.mine),
     );
   // A later edit that coalesced this one arrived in its place.
-  const isCoalesced = [...one.outbox.edits.values()].some(
+  const isCoalesced = one.snapshots.allEdits.some(
     (later) =>
       later.fileId === edit.fileId &&
       later.seq > edit.seq &&
@@ -92,7 +92,7 @@ function lossOf(
 }
 
 const isEditedLater = (one: Workstation, edit: FileEdit, change: FieldChange): boolean =>
-  [...one.outbox.edits.values()].some(
+  one.snapshots.allEdits.some(
     (later) =>
       later.fileId === edit.fileId && later.seq > edit.seq && later.changes.some(({ field }) => field === change.field),
   );
@@ -125,7 +125,7 @@ function wasSeen({ server, workstations, people }: World, write: Write): boolean
   );
   const writer = workstations.find((one) => one.name === write.by);
   const wasTypedOver = writer?.seen.has(seenText(write.id, write.field, write.before)) ?? false;
-  const isOwn = [...(writer?.outbox.edits.values() ?? [])].some(
+  const isOwn = (writer?.snapshots.allEdits ?? []).some(
     (edit) =>
       edit.fileId === write.id &&
       edit.changes.some(({ field, mine }) => field === write.field && mine === write.before),
@@ -152,7 +152,7 @@ function nothingUntouchedChanged({ server, workstations }: World): readonly stri
     const touched = workstations.some(
       (one) =>
         one.name === write.by &&
-        [...one.outbox.edits.values()].some(
+        one.snapshots.allEdits.some(
           (edit) => edit.fileId === write.id && edit.changes.some(({ field }) => field === write.field),
         ),
     );

@@ -20,6 +20,18 @@ export class MemoryAttempts {
     return this.#byFile.get(file) ?? [];
   }
 
+  all(): readonly StoredAttempt[] {
+    return this.#byFile.all().flat();
+  }
+
+  /** Takes attempts as they were at some time. */
+  take(attempts: readonly StoredAttempt[]): void {
+    for (const one of attempts) {
+      this.#fileOf.set(one.attemptId, one);
+      this.#byFile.set(one, [...this.#of(one), one]);
+    }
+  }
+
   begin(attempt: NewAttempt): void {
     const known = this.#of(attempt);
     if (known.some(({ endedAtMs }) => endedAtMs === null)) throw new Error(`Two attempts at once for ${attempt.id}`);

@@ -15,9 +15,11 @@ import { fileState, type FileEdit } from '../../src/domain/edits/edit.ts';
 import { ByFile } from './by-file.ts';
 import { Journal } from './journal.ts';
 import { MemoryAttempts } from './memory-attempts-table.ts';
+import { MemoryChecks } from './memory-checks-table.ts';
+import type { KeptGate, OutboxSnapshot } from './outbox-snapshots.ts';
 import { MemoryEdits, newEdit } from './memory-edits-table.ts';
+import { MemorySettled } from './memory-settled-table.ts';
 
-type Check = { readonly of: FileRef; readonly accountRef: AccountRef; readonly dueAtMs: number };
 const openGate: RetryState = { notBeforeMs: 0, failures: 0 };
 
 /**
@@ -26,13 +28,13 @@ const openGate: RetryState = { notBeforeMs: 0, failures: 0 };
  */
 export class MemoryOutbox implements OutboxTable {
   readonly #journal = new Journal();
-  readonly #edits = new MemoryEdits(this.#journal);
-  readonly #attempts = new MemoryAttempts(this.#journal);
+  #edits = new MemoryEdits(this.#journal);
+  #attempts = new MemoryAttempts(this.#journal);
   readonly #numbers = new Map<string, number>();
   readonly #sets = new Map<ChangeSetId, readonly EditId[]>();
-  readonly #gates = new ByFile<{ readonly of: FileRef; readonly gate: RetryState }>(this.#journal);
-  readonly #settled = new ByFile<Settled & { of: FileRef; raw: string; mirrored: boolean }>(this.#journal);
-  readonly #checks = new ByFile<readonly Check[]>(this.#journal);
+  #gates = new ByFile<KeptGate>(this.#journal);
+  #settled = new MemorySettled(this.#journal);
+  #checks = new MemoryChecks(this.#journal);
   #seq = 0;
   #requestSeq = 0;
 
@@ -170,9 +172,7 @@ export class MemoryOutbox implements OutboxTable {
   capTimes(nowMs: number, latestMs: number): void {
     for (const { of, gate } of this.#gates.all().filter((one) => one.gate.notBeforeMs > latestMs))
       this.setRetryState(of, { ...gate, notBeforeMs: latestMs });
-    const near = (one: Check): Check => ({ ...one, dueAtMs: Math.min(one.dueAtMs, latestMs) });
-    for (const [first, ...more] of this.#checks.all())
-      if (first !== undefined) this.#checks.set(first.of, [first, ...more].map(near));
+    this.#checks.cap(latestMs);
     this.#attempts.cap(nowMs);
   }
 
@@ -184,41 +184,20 @@ export class MemoryOutbox implements OutboxTable {
     return this.#attempts.ofEdit(id);
   }
 
-  /** Each file has one for each account. */
-  #checkFor(of: FileRef, accountRef: AccountRef): { check: Check | undefined; others: readonly Check[] } {
-    const all = this.#checks.get(of) ?? [];
-    const isIt = (one: Check): boolean => isSameAccount(one.accountRef, accountRef);
-    return { check: all.find(isIt), others: all.filter((one) => !isIt(one)) };
-  }
-
   scheduleCheck(of: FileRef, accountRef: AccountRef, dueAtMs: number): void {
-    const { check, others } = this.#checkFor(of, accountRef);
-    const latestMs = Math.max(check?.dueAtMs ?? 0, Math.ceil(dueAtMs));
-    this.#checks.set(of, [...others, { of, accountRef, dueAtMs: latestMs }]);
+    this.#checks.schedule(of, accountRef, dueAtMs);
   }
 
   dueChecks(connectionId: ConnectionId, accountRef: AccountRef, nowMs: number): readonly FileKey[] {
-    return this.#checksOf(connectionId, accountRef)
-      .filter(({ dueAtMs }) => dueAtMs <= nowMs)
-      .slice(0, 200)
-      .map(({ of: { network, id } }) => ({ network, id }));
+    return this.#checks.due(connectionId, accountRef, nowMs);
   }
 
   nextCheckMs(connectionId: ConnectionId, accountRef: AccountRef): number | null {
-    return this.#checksOf(connectionId, accountRef)[0]?.dueAtMs ?? null;
-  }
-
-  #checksOf(connectionId: ConnectionId, accountRef: AccountRef): readonly Check[] {
-    return this.#checks
-      .values(connectionId)
-      .flat()
-      .filter((one) => isSameAccount(one.accountRef, accountRef))
-      .toSorted((a, b) => a.dueAtMs - b.dueAtMs);
+    return this.#checks.nextMs(connectionId, accountRef);
   }
 
   clearCheck(of: FileRef, accountRef: AccountRef, asOfMs: number): void {
-    const { check, others } = this.#checkFor(of, accountRef);
-    if (check !== undefined && check.dueAtMs <= asOfMs) this.#checks.set(of, others.length === 0 ? undefined : others);
+    this.#checks.clear(of, accountRef, asOfMs);
   }
 
   nextRequestSeq(): number {
@@ -226,28 +205,45 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   settled(of: FileRef): Settled | null {
-    const known = this.#settled.get(of);
-    return known === undefined ? null : { requestSeq: known.requestSeq, settledAtMs: known.settledAtMs };
+    return this.#settled.get(of);
   }
 
   settle(of: FileRef, raw: string, settled: Settled): void {
-    const known = this.#settled.get(of);
-    if (known !== undefined && known.requestSeq > settled.requestSeq) return;
-    this.#settled.set(of, { ...settled, of, raw, mirrored: false });
+    this.#settled.settle(of, raw, settled);
   }
 
   unmirrored() {
-    return this.#settled
-      .all()
-      .filter((one) => !one.mirrored)
-      .toSorted((a, b) => a.requestSeq - b.requestSeq)
-      .map(({ of, raw, requestSeq, settledAtMs }) => ({ ...of, raw, requestSeq, seenAtMs: settledAtMs }));
+    return this.#settled.unmirrored();
   }
 
   markMirrored(of: FileRef, requestSeq: number): void {
-    const one = this.#settled.get(of);
-    if (one === undefined || one.requestSeq > requestSeq) return;
-    this.#settled.set(of, { ...one, mirrored: true });
+    this.#settled.markMirrored(of, requestSeq);
+  }
+
+  snapshot(): OutboxSnapshot {
+    return {
+      edits: [...this.edits.values()],
+      attempts: this.#attempts.all(),
+      gates: this.#gates.all(),
+      settled: this.#settled.all(),
+    };
+  }
+
+  /**
+   * Takes the place of a damaged queue as the recovery of the product does: the mark of today gives numbers on, requests are
+   * numbered from the milliseconds since 1970, delayed checks and records on their way to the mirror are dropped.
+   */
+  restore({ edits, attempts, gates, settled }: OutboxSnapshot, nowMs: number): void {
+    this.#requestSeq = Math.max(this.#requestSeq, nowMs);
+    this.#edits = new MemoryEdits(this.#journal);
+    this.#attempts = new MemoryAttempts(this.#journal);
+    this.#gates = new ByFile(this.#journal);
+    this.#settled = new MemorySettled(this.#journal);
+    this.#checks = new MemoryChecks(this.#journal);
+    for (const edit of edits) this.#edits.keep(edit);
+    this.#attempts.take(attempts);
+    for (const one of gates) this.#gates.set(one.of, one);
+    this.#settled.take(settled);
   }
 
   filesWithOpenChanges(connectionId: ConnectionId): readonly FileKey[] {

@@ -1,5 +1,7 @@
 import { FIELDS } from './person.ts';
-import type { Write } from './server.ts';
+import { fieldValue } from '../../src/domain/files/field.ts';
+import type { FileRecord } from '../../src/domain/files/file.ts';
+import type { SimulatedServer, Write } from './server.ts';
 import type { Workstation } from './workstation.ts';
 import type { World } from './world.ts';
 
@@ -30,7 +32,7 @@ export function nothingNewerOverwritten({ server, workstations, people, rule }: 
 
 /** The places in the queue of the edits that want a value, the first one first. */
 const seqsOf = (one: Workstation | undefined, { id, field }: Write, value: string): readonly number[] =>
-  [...(one?.outbox.edits.values() ?? [])]
+  (one?.snapshots.allEdits ?? [])
     .filter(({ fileId, changes }) => fileId === id && changes.some((it) => it.field === field && it.mine === value))
     .map(({ seq }) => seq)
     .toSorted((a, b) => a - b);
@@ -42,7 +44,7 @@ export function nothingOlderOnTop({ server, workstations, people, ids, rule }: W
       FIELDS.flatMap((field) => {
         const last = server.lastWrite(id, field);
         if (last?.by !== one.name) return [];
-        const all = [...one.outbox.edits.values()].flatMap((edit) =>
+        const all = one.snapshots.allEdits.flatMap((edit) =>
           edit.fileId === id ? edit.changes.filter((change) => change.field === field) : [],
         );
         const own = all.filter(({ status }) => status === 'settled');
@@ -51,9 +53,16 @@ export function nothingOlderOnTop({ server, workstations, people, ids, rule }: W
         // A removal that was discarded after its send is newer, and its value equals that of any other removal.
         const isNewer = all.some(({ seq, mine }) => seq > newest.seq && mine === last.after);
         const isOlder = !isNewer && own.some(({ seq, mine }) => seq < newest.seq && mine === last.after);
+        // Nobody but the person knows of a newer edit that a restored snapshot took away.
+        const isUnknown = one.snapshots.isLost(newest.editId);
+        // What was sent before may have landed late: a restored snapshot drops the delayed checks.
+        const isForgotten = one.snapshots.wasRestoredSince(last.request?.sentAtMs ?? Infinity);
         const wasDecided = people.some(({ decisions }) =>
           decisions.some(
-            (one) => one.id === id && one.field === field && (one.server === newest.mine || one.server === last.after),
+            ({ workstation, server: seen, ...about }) =>
+              about.id === id &&
+              about.field === field &&
+              (seen === newest.mine || seen === last.after || (isUnknown && workstation === one.name)),
           ),
         );
         // A released edit is late because its person held it.
@@ -70,10 +79,41 @@ export function nothingOlderOnTop({ server, workstations, people, ids, rule }: W
         );
         // An absent key does not tell who removed it, so the conflict rule decides for the service.
         const byRule = rule === 'serverWins' && last.after === null;
-        return isOlder && !byRule && !wasDecided && !wasGivenUp && !wasReleased && last.after !== newest.mine
+        return isOlder &&
+          !isForgotten &&
+          !byRule &&
+          !wasDecided &&
+          !wasGivenUp &&
+          !wasReleased &&
+          last.after !== newest.mine
           ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]
           : [];
       }),
     ),
   );
+}
+
+/** A list that was asked for before the last update of this workstation, or shows a value it has since written over. */
+export function isUndone(
+  workstation: Workstation,
+  server: SimulatedServer,
+  record: FileRecord,
+  requestSeq: number,
+): boolean {
+  const { name, files, outbox } = workstation;
+  const settled = outbox.settled(workstation.of(record.id));
+  if (settled === null) return false;
+  const held = files.row(record)?.record;
+  // A list asked for during an update that took its time says nothing old when it says what the answer said.
+  const saysTheSame =
+    held !== undefined && FIELDS.every((field) => fieldValue(held, field) === fieldValue(record, field));
+  if (settled.requestSeq > requestSeq) return !saysTheSame;
+  for (const [field, value] of server.files.get(record.id) ?? []) {
+    // What the answer to the last update said tells nothing old, though an earlier update landed after it.
+    if (held !== undefined && fieldValue(held, field) === fieldValue(record, field)) continue;
+    const last = server.lastWrite(record.id, field);
+    const isLastOurs = last?.by === name && last.atMs <= settled.settledAtMs;
+    if (isLastOurs && fieldValue(record, field) !== value) return true;
+  }
+  return false;
 }

@@ -112,7 +112,7 @@ export class Person {
     const [first] = steps;
     if (first === undefined || this.#isAboutNewer(first, id)) return false;
     const { field, server } = first;
-    const isOwn = server?.startsWith(`${this.#at.name}-`) ?? false;
+    const isOwn = !this.#at.snapshots.wasRestored && (server?.startsWith(`${this.#at.name}-`) ?? false);
     const isWanted = server === steps.at(-1)?.mine;
     return isOwn || isWanted || this.#isSeen(first, id) || !this.#wasWritten(id, field);
   }
@@ -123,10 +123,15 @@ export class Person {
     return server === base && !this.#at.openChanges(id).some(isBelow);
   }
 
-  /** An edit that was held and let go late meets what the person wanted after it, and has to ask which it is to be. */
+  /**
+   * An edit that was held and let go late meets what the person wanted after it, or a value they discarded while it was on its
+   * way, and has to ask which it is to be.
+   */
   #isAboutNewer({ seq, field, server }: FieldChange, id: FileId): boolean {
     const kept = this.#at.outbox.keptEdits(this.#at.of(id)).flatMap((edit) => edit.changes);
-    return kept.some((one) => one.field === field && one.seq > seq && one.mine === server);
+    return kept.some(
+      (one) => one.field === field && (one.seq > seq || one.status === 'discarded') && one.mine === server,
+    );
   }
 
   /** Ends whatever waits for a person, so that everything can come to rest. */

@@ -1,6 +1,5 @@
 import { everyPart } from '../../src/domain/connections/copied-parts.ts';
 import { firstFileCeiling } from '../../src/domain/connections/file-ceiling.ts';
-import { FIELDS } from './person.ts';
 import { RateLimit } from '../../electron/remote/rate-limit.ts';
 import { rateLimited, unlimited } from '../../electron/remote/service-decorators.ts';
 import { ConnectionSync, accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
@@ -16,11 +15,11 @@ import {
   type ServiceTraits,
 } from '../../src/domain/connections/connection.ts';
 import { fieldValue, type Field } from '../../src/domain/files/field.ts';
-import type { FileRecord } from '../../src/domain/files/file.ts';
 import { connectionId, type FileId } from '../../src/domain/core/ids.ts';
 import type { MetadataMode } from '../../src/domain/service/metadata-mode.ts';
 import { learningFromReads } from './learning-from-reads.ts';
 import type { ListWatch } from './lists.ts';
+import { isUndone } from './own-order.ts';
 import { MemoryFiles, noIndexes, noKeys, noSignatures } from './memory-mirror.ts';
 import { MemoryOutbox } from './memory-outbox-table.ts';
 import type { SimulatedNetwork } from './network.ts';
@@ -28,6 +27,7 @@ import type { SimulatedServer } from './server.ts';
 import type { Happened, HappeningKind } from './situations/happening.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
+import { OutboxSnapshots } from './outbox-snapshots.ts';
 import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
 
 export type WorkstationParts = {
@@ -57,6 +57,8 @@ export type Sabotage = {
   /** The metadata mode is inferred from reads after a timeout, too. */
   readonly learnsFromReads?: boolean;
   readonly learnt?: Partial<ServiceTraits>;
+  /** Edits that a snapshot brings back are sent by themselves. */
+  readonly sendsRestored?: boolean;
 };
 
 /** One computer with Pinfold on it: its disk outlives its program. */
@@ -64,6 +66,7 @@ export class Workstation {
   readonly name: string;
   readonly outbox = new MemoryOutbox();
   readonly files = new MemoryFiles();
+  readonly snapshots = new OutboxSnapshots(this.outbox, this.files);
   readonly queue: EditQueue;
   readonly #parts: WorkstationParts;
   connection: Connection;
@@ -103,31 +106,11 @@ export class Workstation {
     };
     const { random } = parts;
     this.files.onListed = (record, requestSeq) => {
-      if (this.#isUndone(record, requestSeq)) this.staleLists.push(`${parts.name}: ${record.id}`);
+      if (isUndone(this, parts.server, record, requestSeq)) this.staleLists.push(`${parts.name}: ${record.id}`);
     };
     this.files.onFullCheck = () => this.lists.completed();
     const clock = this.#clock(0);
     this.queue = new EditQueue({ outbox: this.#outbox(), files: this.files, clock, random, remember: () => undefined });
-  }
-
-  /** A list that was asked for before our last update, or shows a value we have since written over. */
-  #isUndone(record: FileRecord, requestSeq: number): boolean {
-    const settled = this.outbox.settled(this.of(record.id));
-    if (settled === null) return false;
-    const { server } = this.#parts;
-    const held = this.files.row(record)?.record;
-    // A list asked for during an update that took its time says nothing old when it says what the answer said.
-    const saysTheSame =
-      held !== undefined && FIELDS.every((field) => fieldValue(held, field) === fieldValue(record, field));
-    if (settled.requestSeq > requestSeq) return !saysTheSame;
-    for (const [field, value] of server.files.get(record.id) ?? []) {
-      // What the answer to the last update said tells nothing old, though an earlier update landed after it.
-      if (held !== undefined && fieldValue(held, field) === fieldValue(record, field)) continue;
-      const last = server.lastWrite(record.id, field);
-      const isLastOurs = last?.by === this.name && last.atMs <= settled.settledAtMs;
-      if (isLastOurs && fieldValue(record, field) !== value) return true;
-    }
-    return false;
   }
 
   #outbox(): OutboxTable {
@@ -212,6 +195,19 @@ export class Workstation {
     this.#epoch++;
     if (this.#network !== null) this.#network.isCutOff = true;
     this.#sync = null;
+  }
+
+  takeSnapshot(): void {
+    for (const { id } of this.snapshots.take(this.connection.id)) this.happened('copied', id);
+  }
+
+  /** The queue is damaged: what the snapshot holds takes its place. Call while the program is off. */
+  restore(): void {
+    const { log, name, time, sabotage } = this.#parts;
+    log(() => `${time.nowMs} ${name} takes its queue from a snapshot`);
+    const { id: of } = this.connection;
+    const back = this.snapshots.restore(of, this.#clock(0), sabotage.sendsRestored === true);
+    for (const { id } of back) this.happened('restored', id);
   }
 
   tell(kind: 'editQueued' | 'checkAsked' | 'networkUp' | 'networkDown'): void {

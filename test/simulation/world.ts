@@ -93,6 +93,7 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
     time.at(at, () => crashFor(random.pick(workstations), random, time));
   for (const at of moments(random, random.between(0, 3)))
     time.at(at, () => unplug(random.pick(workstations), random, time));
+  if (random.chance(0.25)) restoreASnapshot(random.pick(workstations), random, time);
   await time.runUntil(START_MS + STORM_MS);
 
   weather = fairWeather;
@@ -144,6 +145,15 @@ function crashFor(one: Workstation, random: Random, time: VirtualTime): void {
   if (!one.isOn) return;
   one.crash();
   time.after(random.between(100, 60_000), () => (one.isOn ? undefined : one.switchOn()));
+}
+
+function restoreASnapshot(one: Workstation, random: Random, time: VirtualTime): void {
+  const [snapshotAt, restoredAt] = moments(random, 2).toSorted((a, b) => a - b);
+  time.at(snapshotAt!, () => one.takeSnapshot());
+  time.at(restoredAt!, () => {
+    crashFor(one, random, time);
+    one.restore();
+  });
 }
 
 function unplug(one: Workstation, random: Random, time: VirtualTime): void {

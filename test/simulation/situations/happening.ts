@@ -17,7 +17,8 @@ export const faultKinds = [
 ] as const;
 
 type RequestKind = 'readSent' | 'updateSent' | 'answered' | 'wrote' | 'refused' | 'landedLate';
-type ProgramKind = 'switchedOn' | 'crashed' | 'unplugged';
+/** `copied` and `restored` are about a file of which edits waited in the snapshot. */
+type ProgramKind = 'switchedOn' | 'crashed' | 'unplugged' | 'copied' | 'restored';
 type PersonKind = 'edited' | 'held' | 'released' | 'discarded' | 'decided';
 
 export type HappeningKind = (typeof faultKinds)[number] | RequestKind | ProgramKind | PersonKind;

@@ -120,6 +120,23 @@ export const situations: readonly Situation[] = [
     first: ['tokenRefused'],
     then: [{ kinds: ['edited'], by: 'same', before: ['readSent', 'updateSent'] }],
   },
+  {
+    name: 'a snapshot is restored under a full queue: edits that wait go, and one that waited then comes back',
+    first: ['copied'],
+    then: [
+      { kinds: ['edited'], by: 'same', isSameFile: true, before: ['restored'] },
+      { kinds: ['restored'], by: 'same', isSameFile: true, before: ['updateSent'] },
+    ],
+  },
+  {
+    name: 'a snapshot brings an edit back that was sent since, and it is released',
+    first: ['copied'],
+    then: [
+      { kinds: ['wrote'], by: 'same', isSameFile: true, before: ['restored'] },
+      { kinds: ['restored'], by: 'same', isSameFile: true },
+      { kinds: ['released'], by: 'same', isSameFile: true },
+    ],
+  },
 ];
 
 /** Whether a story came into a situation. */
