@@ -22,6 +22,10 @@ const builtinsAsTheyAre: Plugin = {
 
 const notices = noticesOfBuild();
 
+/** The screens share much in small parts, and each file more is a request at start. Charts and palette come later. */
+const sharedByScreens =
+  /node_modules[\\/](?!d3-|bits-ui[\\/]dist[\\/]bits[\\/]command[\\/])|src[\\/](state|domain|contract|bridge|components)[\\/]/;
+
 export default defineConfig({
   main: {
     plugins: [builtinsAsTheyAre, notices.gather()],
@@ -91,8 +95,7 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]no-eval/ },
-              // The screens share much in small parts, and each file more is a request at start.
-              { name: 'page', test: /node_modules[\\/](?!d3-)|src[\\/](state|domain|contract|bridge|components)[\\/]/ },
+              { name: 'page', test: sharedByScreens },
             ],
           },
         },

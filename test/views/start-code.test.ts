@@ -16,11 +16,11 @@ function loadedAtStart(path: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test('a start loads the screen of files, and neither the other screens nor the charts', () => {
+test('a start loads the screen of files, and neither the other screens nor the palette nor the charts', () => {
   const start = loadedAtStart('src/main.ts');
   expect([...start].filter((path) => path.endsWith('View.svelte')).sort()).toEqual([
     'src/views/files/FilesView.svelte',
     'src/views/first-run/FirstRunView.svelte',
   ]);
-  expect([...start].filter((name) => name.startsWith('d3-'))).toEqual([]);
+  expect([...start].filter((name) => name.startsWith('d3-') || name.endsWith('Palette.svelte'))).toEqual([]);
 });

@@ -34,7 +34,20 @@ export async function loadScreen(kind: LaterScreen): Promise<void> {
   loaded = { ...loaded, [kind]: screen };
 }
 
+type Palette = Awaited<ReturnType<typeof importPalette>>['default'];
+const importPalette = () => import('../palette/Palette.svelte');
+
+let palette = $state.raw<Palette | null>(null);
+
+/** @returns null until it is loaded */
+export const laterPalette = (): Palette | null => palette;
+
+export async function loadPalette(): Promise<void> {
+  palette ??= (await importPalette()).default;
+}
+
 /** Loads one after the other, so that no two stand between a person and the page. */
-export async function loadEveryScreen(): Promise<void> {
+export async function loadEverything(): Promise<void> {
+  await loadPalette();
   for (const kind of Object.keys(loaders).filter(isLater)) await loadScreen(kind);
 }
