@@ -16,7 +16,7 @@ const measures: readonly (readonly [Measure, string, (before: number) => number]
  * Twenty edits a minute are made. Each is tried at once, as a person expects, with one file, whose failure may be its own, and one
  * request that concerns none.
  */
-const MOST_REQUESTS_A_MINUTE = 100;
+const MOST_REQUESTS_A_MINUTE = 60;
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 

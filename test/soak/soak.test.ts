@@ -78,6 +78,19 @@ test('an hour in which every request arrives and nothing is answered takes few r
   expect(world.bugs).toEqual([]);
 });
 
+test('the first minutes in which nothing is answered take few requests, though each file fails in a round of its own', async () => {
+  const world = await started();
+  world.fake.faultOf = () => failing(noAnswer);
+  const edits = 20;
+  const busiest = await busiestMinute(world, 2, (minute) => {
+    for (let one = 0; one < edits; one++)
+      world.clock.wakeAt(world.clock.nowMs() + one * 3_000, () =>
+        type(world, 1 + ((minute * edits + one) % FILES), `at ${minute}`),
+      );
+  });
+  expect(busiest).toBeLessThan(3 * edits);
+});
+
 test('a network that comes and goes for hours leaves one timer, and announcements that two windows can follow', async () => {
   const world = await started();
   const heard: [number, number] = [0, 0];

@@ -76,6 +76,7 @@ export class ConnectionSync {
       successes: new Successes(),
       overdue: new OverdueTurns(clock, (error) => this.#engine.overdueTurnEnded(error)),
       parallelism: new Parallelism(),
+      failures: { inARow: 0 },
     };
     this.#engine = new SyncEngine(
       {

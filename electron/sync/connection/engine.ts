@@ -136,7 +136,7 @@ export class SyncEngine {
   }
 
   async #push(signal: AbortSignal): Promise<SyncEvent> {
-    const result = await push(this.#ports.sync, signal, this.#state.push.problem?.reason === 'notAnswering');
+    const result = await push(this.#ports.sync, signal);
     return result.kind === 'drained' ? { kind: 'pushed', againAtMs: result.againAtMs } : result;
   }
 

@@ -13,29 +13,34 @@ type FailedTurn = Extract<Turn, { kind: 'failed' }>;
 const isOfService = ({ failureClass }: FailedTurn): boolean => ['broken', 'notAllowed'].includes(failureClass.kind);
 
 /**
+ * Failed tries in a row, from one round to the next: in an outage each new edit has a round of its own. A probe that passes
+ * begins anew, for the failures were the files' own.
+ */
+export type FailureRow = { inARow: number };
+
+/**
  * The files that failed one after another. A failure is a file's own trouble as soon as another request gets through: that
  * of another file, or a probe about none of them.
  */
 export class FailureStreak {
   readonly #probe: () => Promise<Result<unknown, RemoteFailure>>;
-  readonly #failuresBeforeProbe: number;
+  readonly #row: FailureRow;
   #length = 0;
+  #hasProbed = false;
   /** The latest probe; files that fail while it is under way wait for its verdict. */
   #probing: Promise<FailedTurn | null> = Promise.resolve(null);
   #latest: FailedTurn | null = null;
 
-  /**
-   * @param probe asks the service something that concerns no single file
-   * @param failuresBeforeProbe at most `FAILURES_BEFORE_PAUSE`
-   */
-  constructor(probe: () => Promise<Result<unknown, RemoteFailure>>, failuresBeforeProbe = FAILURES_BEFORE_PAUSE) {
+  /** @param probe asks the service something that concerns no single file */
+  constructor(probe: () => Promise<Result<unknown, RemoteFailure>>, row: FailureRow) {
     this.#probe = probe;
-    this.#failuresBeforeProbe = failuresBeforeProbe;
+    this.#row = row;
   }
 
   /** A file got through. */
   end(): void {
     this.#length = 0;
+    this.#row.inARow = 0;
     this.#latest = null;
   }
 
@@ -45,7 +50,8 @@ export class FailureStreak {
     this.#latest = failed;
     const mayBeFiles = !isOfService(failed);
     if (this.#length >= (mayBeFiles ? FAILURES_IN_SPITE_OF_PROBE : FAILURES_BEFORE_PAUSE)) return failed;
-    if (this.#length === this.#failuresBeforeProbe) this.#probing = this.#failedProbe();
+    if (mayBeFiles) this.#row.inARow += 1;
+    if (this.#row.inARow >= FAILURES_BEFORE_PAUSE && !this.#hasProbed) this.#probing = this.#failedProbe();
     return await this.#probing;
   }
 
@@ -58,12 +64,19 @@ export class FailureStreak {
     return this.#latest?.failureClass.kind === 'notOurService' ? await this.#failedProbe() : null;
   }
 
-  /** @returns null when the service answered, be it with a refusal */
   async #failedProbe(): Promise<FailedTurn | null> {
+    this.#hasProbed = true;
     const probed = await this.#probe();
-    if (probed.ok) return null;
-    const failureClass = failureClassOf(probed.failure);
-    const isRefusal = probed.failure.kind === 'answered' && !['later', 'broken', 'unknown'].includes(failureClass.kind);
-    return isRefusal ? null : { kind: 'failed', failureClass, detail: describeFailure(probed.failure) };
+    const failed = failureOfService(probed);
+    if (failed === null) this.#row.inARow = 0;
+    return failed;
   }
+}
+
+/** @returns null when the service answered, be it with a refusal */
+function failureOfService(probed: Result<unknown, RemoteFailure>): FailedTurn | null {
+  if (probed.ok) return null;
+  const failureClass = failureClassOf(probed.failure);
+  const isRefusal = probed.failure.kind === 'answered' && !['later', 'broken', 'unknown'].includes(failureClass.kind);
+  return isRefusal ? null : { kind: 'failed', failureClass, detail: describeFailure(probed.failure) };
 }

@@ -1,6 +1,7 @@
 import type { FileKey } from '../../../src/domain/core/ids.ts';
 import type { PacedService } from '../../remote/service.ts';
 import type { Clock, SyncPorts } from '../ports.ts';
+import type { FailureRow } from './failure-streak.ts';
 import type { Parallelism } from './parallelism.ts';
 
 /** The push goes on with other files when one file's requests take longer. */
@@ -78,4 +79,5 @@ export type PushPorts = SyncPorts & {
   readonly service: PacedService;
   readonly overdue: OverdueTurns;
   readonly parallelism: Parallelism;
+  readonly failures: FailureRow;
 };

@@ -5,7 +5,6 @@ import { LONGEST_BACKOFF_MS } from '../../../src/domain/service/schedule.ts';
 import {
   concernsEverything,
   describeFailure,
-  FAILURES_BEFORE_PAUSE,
   type FailureClass,
   failureClassOf,
   type RemoteFailure,
@@ -36,26 +35,21 @@ export type PushResult =
       readonly againAtMs: number | null;
     };
 
-/**
- * Sends everything that may be sent now: the edits of a file in order, different files side by side.
- *
- * @param wasUnanswered whether the push before ended because nothing was answered: the first file that fails alike is then
- *   reason enough to ask whether anything is
- */
-export async function push(ports: PushPorts, signal: AbortSignal, wasUnanswered = false): Promise<PushResult> {
+/** Sends everything that may be sent now: the edits of a file in order, different files side by side. */
+export async function push(ports: PushPorts, signal: AbortSignal): Promise<PushResult> {
   ports.replay.workBegins(true);
   try {
-    return await pushAll(ports, signal, wasUnanswered);
+    return await pushAll(ports, signal);
   } finally {
     ports.replay.workEnds();
   }
 }
 
-async function pushAll(ports: PushPorts, signal: AbortSignal, wasUnanswered: boolean): Promise<PushResult> {
+async function pushAll(ports: PushPorts, signal: AbortSignal): Promise<PushResult> {
   const nowMs = ports.clock.nowMs();
   ports.outbox.capTimes(nowMs, nowMs + LONGEST_BACKOFF_MS);
   const checked = await delayedCheck(ports, signal);
-  const round = new PushRound(ports, signal, wasUnanswered ? 1 : FAILURES_BEFORE_PAUSE);
+  const round = new PushRound(ports, signal);
   if (!checked.ok) round.stopBecauseOf(checked.failure);
   const ends = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
   round.markMirrored();
@@ -83,11 +77,11 @@ class PushRound {
   /** The failure that ends the round for all files; null while it goes on. */
   stop: { failureClass: FailureClass; detail: string } | null = null;
 
-  constructor(ports: PushPorts, signal: AbortSignal, failuresBeforeProbe: number) {
+  constructor(ports: PushPorts, signal: AbortSignal) {
     this.#ports = ports;
     this.#signal = signal;
     this.#commit = new GroupCommit(ports);
-    this.#streak = new FailureStreak(() => this.#probe(), failuresBeforeProbe);
+    this.#streak = new FailureStreak(() => this.#probe(), ports.failures);
   }
 
   async work(): Promise<void> {

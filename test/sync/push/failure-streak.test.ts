@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FailureStreak } from '../../../electron/sync/push/failure-streak.ts';
+import { type FailureRow, FailureStreak } from '../../../electron/sync/push/failure-streak.ts';
 import type { Turn } from '../../../electron/sync/push/turn.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import {
@@ -17,12 +17,12 @@ const failedTurn = (failure: RemoteFailure): Extract<Turn, { kind: 'failed' }> =
 });
 
 /** A row of failed files, and how often the service was asked about none of them. */
-function streak(probed: Result<unknown, RemoteFailure> = ok(null)) {
+function streak(probed: Result<unknown, RemoteFailure> = ok(null), failures: FailureRow = { inARow: 0 }) {
   let probes = 0;
   const row = new FailureStreak(() => {
     probes += 1;
     return Promise.resolve(probed);
-  });
+  }, failures);
   const addMany = async (count: number, failure: RemoteFailure = malformed): Promise<readonly boolean[]> => {
     const ended: boolean[] = [];
     for (let at = 0; at < count; at++) ended.push((await row.add(failedTurn(failure))) !== null);
@@ -77,12 +77,21 @@ test('a stranger’s answer to the last file is judged by a probe, unless a file
   expect([await row.judge(), probes()]).toEqual([null, 1]);
 });
 
-test('after a push that nothing answered, one file is reason enough to ask', async () => {
-  let probes = 0;
-  const row = new FailureStreak(() => {
-    probes += 1;
-    return Promise.resolve(fail(noAnswer));
-  }, 1);
-  expect(await row.add(failedTurn(noAnswer))).not.toBeNull();
-  expect(probes).toBe(1);
+test('a row goes on from round to round, so that files which fail one in a round are asked about too', async () => {
+  const failures: FailureRow = { inARow: 0 };
+  const ends: (readonly boolean[])[] = [];
+  for (let round = 0; round < FAILURES_BEFORE_PAUSE + 1; round++)
+    ends.push(await streak(fail(noAnswer), failures).addMany(1));
+  expect(ends.flat()).toEqual([...no(FAILURES_BEFORE_PAUSE - 1), true, true]);
+});
+
+test('a row begins anew once a probe passed or a file got through, and what a service says of itself is no part of it', async () => {
+  const failures: FailureRow = { inARow: 0 };
+  await streak(ok(null), failures).addMany(FAILURES_BEFORE_PAUSE);
+  expect(failures.inARow).toBe(0);
+  const { row, addMany } = streak(fail(noAnswer), failures);
+  await addMany(FAILURES_BEFORE_PAUSE - 1);
+  row.end();
+  await addMany(FAILURES_BEFORE_PAUSE - 1, answered(500));
+  expect(failures.inARow).toBe(0);
 });
