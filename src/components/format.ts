@@ -9,7 +9,8 @@ const formatsOf = (locale: string) => ({
   day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
   weekday: new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }),
   monthOfYear: new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
-  ago: new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' }),
+  // The narrow German minute is an "m", which nobody reads as one.
+  ago: new Intl.RelativeTimeFormat(locale, { style: locale.startsWith('de') ? 'short' : 'narrow', numeric: 'always' }),
   byName: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
   pluralForm: new Intl.PluralRules(locale),
   both: new Intl.ListFormat(locale),

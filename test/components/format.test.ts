@@ -71,6 +71,7 @@ test('dates, numbers, sizes and lists are written as in the chosen locale', () =
   ];
   formatIn('de-DE');
   expect([...written(), listed(['a', 'b'])]).toEqual(['2.300', '2,5 MB', 'gestern 18:02', 'vor 5 Std.', 'a und b']);
+  expect(relativeAge(now - 6 * 60_000, now)).toBe('vor 6 Min.');
   formatIn('en-US');
   expect(written()).toEqual(['2,300', '2.5 MB', expect.stringMatching(/^yesterday 6:02\sPM$/), '5h ago']);
 });

@@ -27,7 +27,7 @@ export const columnsMessages: WordingOf<typeof english>['columnsMessages'] = {
     created: 'Hinzugefügt',
     state: 'Status',
   },
-  stateAndAdded: 'Status / hinzugefügt',
+  stateAndAdded: 'Status / Alter',
   rowHeight: 'Zeilenhöhe',
   rowHeights: { dense: '24', usual: '28', roomy: '36' },
   added: (at) => `Hinzugefügt ${at}`,

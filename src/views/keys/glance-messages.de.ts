@@ -21,7 +21,7 @@ export const glanceMessages: Words['glanceMessages'] = {
 export const endMessages: Words['endMessages'] = {
   column: 'Läuft aus',
   line: '90 Tage',
-  lastUse: 'Zuletzt benutzt',
+  lastUse: 'Benutzt',
   runsOut: (day, days) => (days === null ? `frühestens ${day}` : `${day}, ± ${plural(days, 'Tag', 'Tage')}`),
   usedUp: (day) => (day === null ? 'aufgebraucht' : `aufgebraucht ${day}`),
   quiet: (days) => `${plural(days, 'Tag', 'Tage')} unbenutzt`,

@@ -42,6 +42,7 @@ export const libraryMessages: Wording['libraryMessages'] = {
   groups: {
     title: 'Gruppen',
     column: 'Gruppe',
+    heads: { files: 'Dateien', bytes: 'Größe', filled: 'ausgefüllt' },
     none: 'Ohne Gruppe',
     filled: 'Ausgefüllt',
     filledHint: 'Wie viele der häufigsten Metadaten-Schlüssel die Dateien einer Gruppe im Mittel haben',

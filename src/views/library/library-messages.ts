@@ -37,6 +37,7 @@ export const libraryMessages = {
   groups: {
     title: 'Groups',
     column: 'Group',
+    heads: { files: 'files', bytes: 'bytes', filled: 'filled in' },
     none: 'No group',
     filled: 'Filled in',
     filledHint: 'How many of the most common metadata keys the files of a group have, on average',

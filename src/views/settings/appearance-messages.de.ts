@@ -14,7 +14,7 @@ export const appearanceMessages: WordingOf<typeof english>['appearanceMessages']
   sealChoices: { shown: 'Siegel', hidden: 'Keine' },
   words: 'Wörter und Zahlen',
   ages: 'Alter',
-  ageChoices: { relative: 'vor 2 h', absolute: '22. Nov. 15:05' },
+  ageChoices: { relative: 'vor 2 Std.', absolute: '22. Nov. 15:05' },
   motion: 'Bewegung',
   moves: 'Marken bewegen sich beim Senden',
   motions: { system: 'wie im System', none: 'nie' },
