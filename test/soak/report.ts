@@ -14,9 +14,9 @@ const measures: readonly (readonly [Measure, string, (before: number) => number]
 
 /**
  * Twenty edits a minute are made. Each is tried at once, as a person expects, with one file, whose failure may be its own, and one
- * request that concerns none.
+ * request that concerns none. The other half is for checks that are asked for, and for the tries that tell an outage.
  */
-const MOST_REQUESTS_A_MINUTE = 60;
+const MOST_REQUESTS_A_MINUTE = 80;
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
