@@ -113,3 +113,25 @@ describe('an older value of ours that landed late', () => {
     expect(world.open(1)).toEqual([]);
   });
 });
+
+test('an older value of ours that lands between an update and its answer is asked about by nobody, and written over', async () => {
+  const { world } = await inMemorySync();
+  const edit = (name: string) => world.edit(1, { name });
+  edit('first');
+  world.fake.next('updateFile', applyingLate(noAnswer));
+  await world.push();
+  const second = edit('second');
+  const update = world.fake.updateFile.bind(world.fake);
+  world.fake.updateFile = async (network, id, body, signal) => {
+    world.fake.updateFile = update;
+    await update(network, id, body, signal);
+    world.fake.applyLate();
+    return world.fake.readFile(network, id, signal);
+  };
+  await world.clock.advance(61_000);
+  await world.push();
+  expect([world.statusOf(second), world.served(1)!.name]).toEqual(['queued', 'first']);
+  await world.clock.advance(61_000);
+  await world.push();
+  expect([world.statusOf(second), world.served(1)!.name]).toEqual(['settled', 'second']);
+});

@@ -108,24 +108,6 @@ describe('an update that lands late', () => {
     expect(world.open(1)).toEqual([]);
   });
 
-  test('between a newer update and its answer is asked about by nobody, and written over', async () => {
-    const { world } = await pushed(applyingLate(noAnswer));
-    const newer = world.edit(1, { name: 'newer' });
-    await world.clock.advance(61_000);
-    const { fake } = world;
-    const update = fake.updateFile.bind(fake);
-    fake.updateFile = async (network, id, body, signal) => {
-      fake.updateFile = update;
-      await update(network, id, body, signal);
-      fake.applyLate();
-      return fake.readFile(network, id, signal);
-    };
-    await world.push();
-    expect([world.statusOf(newer), world.served(1)!.name]).toEqual(['queued', 'mine']);
-    await nextTurn(world);
-    expect([world.statusOf(newer), world.served(1)!.name]).toEqual(['settled', 'newer']);
-  });
-
   test('where somebody else wrote afterwards is left as it is', async () => {
     const { world } = await pushed(applying(noAnswer));
     await nextTurn(world);
