@@ -58,6 +58,7 @@ class AppTorture {
   /** What somebody at the screen sees of a file: the latest of what they typed and what is there after a kill. */
   readonly #shown = new Map<string, string>();
   #usualStartMs = 2_000;
+  #startsWithoutPage = 0;
 
   constructor(options: AppKillOptions) {
     this.#options = options;
@@ -69,8 +70,9 @@ class AppTorture {
   async killedRun(turn: number): Promise<boolean> {
     const where = `seed ${this.#options.seed}, start ${turn}`;
     const random = this.#random;
-    // Not the first: the practice service has to be made once.
-    const inStart = turn > 1 && random.chance(0.3);
+    // Not the first: the practice service has to be made once. Three starts in a row without a page lead to safe mode.
+    const inStart = turn > 1 && this.#startsWithoutPage < 2 && random.chance(0.3);
+    this.#startsWithoutPage = inStart ? this.#startsWithoutPage + 1 : 0;
     const app = this.#start();
     if (inStart) await pause(random.next() * this.#usualStartMs);
     else await this.#editAWhile(app, where);
@@ -107,6 +109,8 @@ class AppTorture {
     const address = await Promise.race([app.address, pause(LONGEST_START_MS, null, { ref: false })]);
     const client = address === null ? null : await enter(address);
     if (client === null) this.tally.fault(`${where}: did not start: ${app.output()}`);
+    // As a page does once it is there: a start without one counts as failed.
+    await client?.ask('recovery.pageShown', null);
     const info = await client?.ask('app.info', null);
     const warnings = info?.ok ? info.value.warnings : [];
     if (warnings.length > 0) this.tally.fault(`${where}: warned of nothing: ${warnings[0]}`);
