@@ -85,6 +85,16 @@ describe('a reader that follows what changes', () => {
     reader.close();
   });
 
+  test('is told of no new file one by one that only adds to the rows', () => {
+    const { mirror } = aProfile();
+    const files = filesTable(mirror);
+    for (const of of ['f1', 'f2', 'f3']) put(of, of, 1)(files);
+    files.wipe(connectionA);
+    const before = mirror.prepare('SELECT count(*) FROM row_changes').pluck().get();
+    for (const of of ['f4', 'f5']) put(of, of, 1)(files);
+    expect(mirror.prepare('SELECT count(*) FROM row_changes').pluck().get()).toBe(before);
+  });
+
   test('begins anew when it has missed more than is written down', async () => {
     const profile = aProfile();
     const files = filesTable(profile.mirror);
