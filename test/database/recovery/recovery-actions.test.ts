@@ -130,6 +130,17 @@ test('edits of a restored snapshot stand on what is sent below them: nothing', (
   );
 });
 
+test('nothing of a restored snapshot is left to be sent, not even what a hold below it queues', () => {
+  const below = anEdit(700, uuid(700), { base: 'file', mine: 'first' });
+  const asked = anEdit(701, uuid(700), { base: 'first', mine: 'second', status: 'conflicted', server: 'file' });
+  const { directory, name } = withSnapshot(({ outbox }) =>
+    outboxTable(outbox).enqueue(aChangeSet(7, { edits: [below, asked] })),
+  );
+  actionsIn(directory).restore(name);
+  const table = outboxTable(aProfile(directory).outbox);
+  expect([below, asked].map(({ id }) => table.edit(id)!.changes[0]!.status)).toEqual(['held', 'held']);
+});
+
 test('a restored snapshot tells of the edits that were saved after it, and gives their places out to nobody', () => {
   const { directory, name } = withSnapshot(() => undefined);
   const later = aProfile(directory);
