@@ -33,8 +33,8 @@ test('controls stand in one section, each with the part of the seeds that its mi
     seconds: 20,
   });
   expect(section.body.split('\n').slice(2)).toEqual([
-    `| ${first} | 425 | 2,000 | 21.3 % |`,
-    `| ${second} | 1,650 | 2,000 | 82.5 % |`,
+    `| ${first} | 425 | 2,000 | 21.3 % |  |`,
+    `| ${second} | 1,650 | 2,000 | 82.5 % |  |`,
   ]);
 });
 
@@ -52,7 +52,7 @@ test('the program writes the product and the controls into sections of one file'
     '## The product: seeds from 1 on',
     '## Controls, one rule taken away: seeds from 1 on',
   ]);
-  expect(text).toContain('| the product | 0 | 20 | 0.0 % |');
+  expect(text).toContain('| the product | 0 | 20 | 0.0 % | under 3 in 20 |');
   for (const { name } of situations) expect(text).toContain(`| ${name} | `);
   const ofControls = text.slice(text.indexOf('## Controls'));
   expect(ofControls.match(/^\| .* \| 2 \| /gm)).toHaveLength(controls.length);

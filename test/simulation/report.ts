@@ -1,4 +1,5 @@
 import { markdownTable } from '../support/markdown-table.ts';
+import { boundOf } from '../support/rule-of-three.ts';
 import type { ResultsSection } from '../support/results-file.ts';
 import type { Tally } from './situations/tally.ts';
 
@@ -30,12 +31,13 @@ export function resultsSection(options: SimulationOptions, runs: readonly Simula
   const { seeds, from, jobs, controls } = options;
   const words = `--seeds ${seeds} --from ${from} --jobs ${jobs}${controls ? ' --controls' : ''} --write`;
   const heading = `${controls ? 'Controls, one rule taken away' : 'The product'}: seeds from ${from} on`;
-  const head = ['', 'Seeds broken', 'Of', 'Part'];
+  const head = ['', 'Seeds broken', 'Of', 'Part', 'At 95 %'];
   const rows = runs.map((run) => [
     run.control ?? 'the product',
     run.brokenSeeds.toLocaleString('en-GB'),
     run.seeds.toLocaleString('en-GB'),
     percentOf(run.brokenSeeds, run.seeds),
+    boundOf(run.brokenSeeds, run.seeds),
   ]);
   const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);
   const tables = [markdownTable(head, rows), ...(controls ? [] : runs.map(({ tally }) => tallyTables(tally, seeds)))];

@@ -29,7 +29,8 @@ export const killing = (around: Around, kills: number, control: Control): Promis
     return {
       tally,
       acked,
-      tries: `${kills} kills`,
+      tries: kills,
+      of: 'kills',
       notes: `${whileStarting} while starting, ${acked} acknowledged; ${notes}`,
     };
   });
@@ -41,7 +42,8 @@ export const appKilling = (around: Around, kills: number, program: string, drain
     return {
       tally,
       acked,
-      tries: `${kills} kills`,
+      tries: kills,
+      of: 'kills',
       notes: `${whileStarting} while starting, ${acked} acknowledged${compare}`,
     };
   });
@@ -53,12 +55,12 @@ export const failing = (around: Around, points: number, control: Control): Promi
     const sum = Object.values(found.fired).reduce((all, one) => all + one, 0);
     const told = `${found.toldNotSaved} told as not saved, ${found.thereAllTheSame} of them there (disk failing for ever)`;
     const notes = `${fired.join(', ')}; ${found.acked} acknowledged, ${told}; ${found.refusedAtStart} starts refused`;
-    return { tally: found.tally, acked: found.acked, tries: `${sum} points`, notes };
+    return { tally: found.tally, acked: found.acked, tries: sum, of: 'points', notes };
   });
 
 export const cutting = (around: Around, cuts: number, control: Control): Promise<Line> =>
   measured(called('power cut', control), control !== 'none', async () => {
     const { tally, badCuts, steps, acked } = await powerCuts({ ...around, cuts, control });
     const notes = `${percent(badCuts, cuts)} of cuts broke something; ${steps} steps, ${acked} answers recorded`;
-    return { tally, acked, tries: `${cuts} cuts`, notes };
+    return { tally, acked, tries: cuts, of: 'cuts', notes };
   });

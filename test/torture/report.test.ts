@@ -7,7 +7,7 @@ const counts = { seed: 7, kills: 100, appKills: 4, points: 70, cuts: 200, jobs: 
 function lineWith(lost: number, isControl: boolean): Line {
   const tally = new Tally();
   tally.lost = lost;
-  return { name: 'kill -9', tries: '100 kills', tally, notes: '900 acknowledged', isControl, seconds: 12.3 };
+  return { name: 'kill -9', tries: 100, of: 'kills', tally, notes: '900 acknowledged', isControl, seconds: 12.3 };
 }
 
 test('a run stands with every count in its command and every line in a table', () => {
@@ -17,8 +17,8 @@ test('a run stands with every count in its command and every line in a table', (
     seconds: 508,
   });
   expect(section.body.split('\n').slice(2)).toEqual([
-    '| kill -9 | 100 kills | 0 | 0 | 0 | 0 | 12 | as it should | 900 acknowledged |',
-    '| kill -9 | 100 kills | 47 | 0 | 0 | 0 | 12 | as it should | 900 acknowledged |',
+    '| kill -9 | 100 kills | 0 | 0 | 0 | 0 | 12 | as it should | under 3 in 100 | 900 acknowledged |',
+    '| kill -9 | 100 kills | 47 | 0 | 0 | 0 | 12 | as it should |  | 900 acknowledged |',
     '',
     'No violation.',
   ]);

@@ -1,4 +1,5 @@
 import { markdownTable } from '../support/markdown-table.ts';
+import { boundOf } from '../support/rule-of-three.ts';
 import type { ResultsSection } from '../support/results-file.ts';
 import type { DamageFigures } from './damage-check.ts';
 import type { Tally } from './verdict.ts';
@@ -6,7 +7,10 @@ import type { Tally } from './verdict.ts';
 /** One line of the figures. */
 export type Line = {
   readonly name: string;
-  readonly tries: string;
+  /** Null for a control that goes over the tries of another line. */
+  readonly tries: number | null;
+  /** What is tried, in the plural. */
+  readonly of: string;
   readonly tally: Tally;
   readonly notes: string;
   /** A control has to find broken edits, all else nothing at all. */
@@ -17,13 +21,15 @@ export type Line = {
 export const isAsItShould = ({ tally, isControl }: Line): boolean =>
   isControl ? tally.broken > 0 : tally.violations === 0;
 
-const HEAD = ['', 'tries', 'lost', 'doubled', 'reordered', 'other', 's', 'verdict', 'notes'];
+const HEAD = ['', 'tries', 'lost', 'doubled', 'reordered', 'other', 's', 'verdict', 'at 95 %', 'notes'];
 
 function cells(line: Line): readonly string[] {
   const { lost, doubled, reordered, other } = line.tally;
   const counts = [lost, doubled, reordered, other, Math.round(line.seconds)].map(String);
   const verdict = isAsItShould(line) ? 'as it should' : line.isControl ? 'CONTROL FOUND NOTHING' : 'VIOLATED';
-  return [line.name, line.tries, ...counts, verdict, line.notes];
+  const tries = line.tries === null ? '' : `${line.tries} ${line.of}`;
+  const bound = line.isControl ? '' : boundOf(line.tally.violations, line.tries ?? 0);
+  return [line.name, tries, ...counts, verdict, bound, line.notes];
 }
 
 /** The lines for a terminal. */

@@ -95,8 +95,16 @@ function damage({ seed, scratch: own }: Around): readonly Line[] {
   const kinds = `${allDamages.length} kinds`;
   const missed = `integrity_check calls ${found.missedBySQLite} of ${found.harmful} harmful ones sound`;
   return [
-    { name: 'damaged files', tries: `${found.tries} files`, tally, notes: kinds, isControl: false, seconds },
-    { name: '  control: SQLite alone', tries: '', tally: control, notes: missed, isControl: true, seconds: 0 },
+    { name: 'damaged files', tries: found.tries, of: 'files', tally, notes: kinds, isControl: false, seconds },
+    {
+      name: '  control: SQLite alone',
+      tries: null,
+      of: 'files',
+      tally: control,
+      notes: missed,
+      isControl: true,
+      seconds: 0,
+    },
   ];
 }
 
