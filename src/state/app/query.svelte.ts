@@ -36,6 +36,11 @@ export class Query<Input, Answer> {
     return this.#isLoading;
   }
 
+  /** Ends when the latest question has its answer; at once where none is open. */
+  get arrival(): Promise<Answer | null> {
+    return this.#pending;
+  }
+
   /**
    * Ends when the latest question has its answer, also where that is a later one than this.
    *

@@ -26,6 +26,7 @@ export class FilterBuilderState {
   readonly #facets: Query<void, Facets>;
   readonly #values: Query<string, Output<'files.facetValues'>>;
   #like = $state.raw<readonly FileFilter[]>([]);
+  #likeArrival: Promise<void> = Promise.resolve();
   #problem = $state.raw<FilterProblem | null>(null);
 
   constructor(ports: ScreenPorts, files: FilesState) {
@@ -50,6 +51,10 @@ export class FilterBuilderState {
   get values(): Counted {
     return this.#values.current?.values ?? [];
   }
+  /** Ends when all that there is to choose from is here, or cannot be had. */
+  async arrive(): Promise<void> {
+    await Promise.all([this.#facets.arrival, this.#values.arrival, this.#likeArrival]);
+  }
   /** Filters that the chosen file passes; empty when no file is chosen. */
   get like(): readonly FileFilter[] {
     return this.#like;
@@ -66,7 +71,8 @@ export class FilterBuilderState {
     this.#like = [];
     this.isOpen = true;
     // Without an answer there is less to choose from, but typing works all the same.
-    await Promise.all([this.#facets.ask(), this.#loadLike()]);
+    this.#likeArrival = this.#loadLike();
+    await Promise.all([this.#facets.ask(), this.#likeArrival]);
   }
 
   change(by: Partial<FilterDraft>): void {

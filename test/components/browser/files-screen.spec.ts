@@ -49,6 +49,41 @@ for (const order of ['at once', 'late'] as const) {
   });
 }
 
+test('a key of metadata is chosen by Enter although the keys come later, and nothing typed is taken for it', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await expect(files.found).toContainText('1,000 files');
+  await core.hold('files.facets', 'files.facetValues');
+  await page.keyboard.press('f');
+  const key = files.builder.getByRole('combobox', { name: 'Key' });
+  await key.fill('rar');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(files.builder).toBeVisible();
+  await core.release();
+  await expect(key).toHaveValue('rarity');
+  await expect(files.builder.getByRole('combobox', { name: 'Condition' })).toBeFocused();
+  await expect(files.chips).toHaveCount(0);
+});
+
+test('a value is chosen by Enter although the values come later', async ({ page, show, core }) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await page.keyboard.press('f');
+  await core.hold('files.facetValues');
+  await files.builder.getByRole('combobox', { name: 'Key' }).fill('rarity');
+  await files.builder.getByRole('combobox', { name: 'Value' }).fill('epic');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await core.release();
+  await expect(files.builder).toBeHidden();
+  await expect(files.chips).toHaveText([/Metadata.*rarity = épic/]);
+});
+
 test('keys move through a list whose rows are still to come, and the row under them is chosen', async ({
   page,
   show,
