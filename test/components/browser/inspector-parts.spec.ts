@@ -45,3 +45,24 @@ test('the focus of a value that was restored moves to the inspector when the fil
   await expect(restore).toHaveCount(0);
   await expect(inspector.pane).toBeFocused();
 });
+
+test('a suggested value is taken by Enter although the values come later, and what is typed is not saved for it', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await core.describeFirst('photo 1.png', [['rarity', 'rare']]);
+  await files.row('photo 1.png').click();
+  await inspector.editMetadata.press('Enter');
+  await core.hold('files.facetValues');
+  await inspector.field('rarity').fill('epi');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await core.release();
+  await expect(inspector.field('rarity')).toHaveValue('épic');
+  await expect(inspector.pane).toContainText('was: rare');
+  await page.keyboard.press('Enter');
+  await expect(inspector.editMetadata).toBeVisible();
+});
