@@ -28,6 +28,7 @@ export class PaletteState {
   #refused = $state.raw<PaletteCommand | null>(null);
   #chosen: PaletteAction['run'] | null = null;
   #recent = $state.raw<readonly PaletteAction[]>([]);
+  #arrival: Promise<void> = Promise.resolve();
   /** Counts the texts, so that an answer to an earlier one is dropped. */
   #asked = 0;
 
@@ -53,6 +54,10 @@ export class PaletteState {
   /** Whether files are still looked for. */
   get isLooking(): boolean {
     return this.#isLooking;
+  }
+  /** Ends when the files for the text are here, or a later text took its place. */
+  get arrival(): Promise<void> {
+    return this.#arrival;
   }
   /** The command chosen last, where it cannot run now; null otherwise. */
   get refused(): PaletteCommand | null {
@@ -88,7 +93,8 @@ export class PaletteState {
     const { scope, words } = this.asked;
     this.#isLooking = scope !== 'commands' && words !== '' && words.length <= LONGEST_SEARCH;
     if (!this.#isLooking) return this.#latest.drop();
-    await this.#look(request, this.asked);
+    this.#arrival = this.#look(request, this.asked);
+    await this.#arrival;
   }
 
   /** Closes the palette and keeps the action for `closed`; a command that cannot run leaves the palette open. */

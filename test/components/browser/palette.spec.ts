@@ -91,6 +91,26 @@ test('a file is found by its name and by its id, and the late answer to earlier 
   await expect(palette.dialog).toContainText('No file in the copy on this computer has this id or CID.');
 });
 
+test('Enter before the files are found opens the first that comes, unless another text is typed', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const palette = new Palette(page);
+  const files = new FilesScreen(page);
+  await expect(files.found).toContainText('1,000 files');
+  await core.hold('files.open');
+  await palette.open('photo 7.png');
+  await page.keyboard.press('Enter');
+  await palette.field.fill('photo 8.png');
+  await page.keyboard.press('Enter');
+  await core.release();
+  await expect(palette.dialog).toBeHidden();
+  await expect(files.selected).toContainText('photo 8.png');
+  await expect(files.grid).toBeFocused();
+});
+
 test('/ goes to the search of files and Ctrl Shift P to commands alone; another dialog keeps the palette shut', async ({
   page,
   show,
