@@ -74,8 +74,12 @@ export class RouterState {
     this.#to(route, true);
   }
 
-  /** Notes a change of the present target, without a step for Back. */
+  /**
+   * Notes a change of the present target, without a step for Back. The step of a screen that the person has left
+   * meanwhile is dropped: the row that it waited for came too late.
+   */
   note(target: RouteTarget, connectionId: string | null = this.#route.connectionId): void {
+    if (target.kind !== this.target.kind) return;
     this.#to({ connectionId, target }, false);
     this.#pending?.();
     this.#pending = this.#after(QUIET_MS, () => this.#settle());

@@ -27,6 +27,9 @@ type OpenedQuery = {
   readonly keys: readonly string[];
 };
 
+/** Where a list has a file; null where it lacks the file, or there is none. */
+type Place = { readonly file: FileKey | null; readonly position: number | null };
+
 /** The answer to one file query, in its order. The list fetches its rows by position as they come into sight. */
 export class FileList {
   readonly #bridge: Bridge;
@@ -95,10 +98,29 @@ export class FileList {
     return failures.find((failure) => failure !== null) ?? null;
   }
 
+  /** The position of a file among the rows that have arrived; null when it is none of them. */
+  positionAtHand(file: FileKey | null): number | null {
+    for (const [position, { network, id }] of this.#rows.entries())
+      if (id === file?.id && network === file.network) return position;
+    return null;
+  }
+
   /** @returns the position of a file; null when the list lacks it, or the core has closed the list */
   async positionOf(key: FileKey): Promise<number | null> {
     const reply = await this.#bridge.ask('files.position', { viewId: this.id, key });
     return reply.ok ? reply.value.position : null;
+  }
+
+  /**
+   * The place of a file that may become another one while it is looked up.
+   *
+   * @param known a place found before, which is right for as long as it is that of the same file
+   */
+  async placeOf(wanted: () => FileKey | null, known: Place | null = null): Promise<Place> {
+    const file = wanted();
+    if (known !== null && known.file === file) return known;
+    const position = file === null ? null : await this.positionOf(file);
+    return this.placeOf(wanted, { file, position });
   }
 
   /** @returns the position of the next file whose name begins with a text, from one on and round the end; null without any */

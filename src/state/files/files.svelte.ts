@@ -13,7 +13,6 @@ type Asked = Omit<AskedQuery, 'list'> & {
   /** Whether the list on screen answers the same query. */
   readonly isSame: boolean;
   readonly isShowing: boolean;
-  readonly focused: FileKey | null;
 };
 
 /** The list of files: the query, the list that answered last, and the place of the person in it. */
@@ -194,28 +193,31 @@ export class FilesState {
       this.#away = null;
     }
     const question = this.#latest.ask(this.query.current);
-    const focused = this.#focused;
     const reply = await question.list;
     if (reply === null) return;
-    if (reply.ok) await this.#take(reply.value, { ...question, isSame, isShowing, focused });
+    if (reply.ok) await this.#take(reply.value, { ...question, isSame, isShowing });
     else if (question.isLatest()) this.#failure = reply.failure;
   }
 
   async #take(list: FileList, asked: Asked): Promise<void> {
-    const { query, focused, isSame, isLatest, isShowing } = asked;
+    const { query, isSame, isLatest, isShowing } = asked;
     if (!isLatest()) return list.close();
     this.#begun = list.isCounted ? null : list;
     // The list on screen is whole, and stays until this one is.
     if (isSame) await list.counted();
     const isBegun = !list.isCounted;
-    const [shiftPx, position] = await Promise.all([
+    const [shiftPx, early] = await Promise.all([
       // The chosen file may be the one that was just renamed, and has gone elsewhere.
       isSame ? this.viewport.shiftPx(list, this.query.chosen?.id ?? null) : null,
-      focused === null || isBegun ? null : list.positionOf(focused),
+      isBegun ? null : list.placeOf(() => this.#focused),
     ]);
     const topPx = (): number => (shiftPx === null ? 0 : this.viewport.scroll.topPx + shiftPx);
     const sight = this.viewport.rowsOf(list, topPx());
     const failure = await list.need(sight.from, sight.to + 1);
+    // The person may have gone on to another row while the answer was on its way.
+    const position = isBegun
+      ? list.positionAtHand(this.#focused)
+      : (await list.placeOf(() => this.#focused, early)).position;
     if (!isLatest()) return list.close();
     this.#list?.close();
     this.#list = list;
@@ -223,19 +225,19 @@ export class FilesState {
     this.#answered = JSON.stringify(query);
     this.#position = position;
     this.viewport.scrollTo(topPx());
-    if (isBegun) await list.counted();
-    // The person may have gone on to another row while the answer was on its way.
-    if (isBegun || this.#focused !== focused) await this.#placeAgain(list);
+    if (isBegun) await this.#placeAgain(list);
     if (list !== this.#list) return;
     if (isShowing && this.#position !== null) this.viewport.show(this.#position);
     if (this.#choosesFirst) await this.chooseFirst();
   }
 
+  /** Looks the focus up in a list that was begun, once it is whole; a row that keys reach meanwhile stays. */
   async #placeAgain(list: FileList): Promise<void> {
-    const focused = this.#focused;
-    const position = focused === null ? null : await list.positionOf(focused);
+    const moves = this.#moves;
+    await list.counted();
+    const { position } = await list.placeOf(() => this.#focused);
     if (this.#list !== list) return;
-    if (this.#focused === focused) this.#position = position;
+    if (moves === this.#moves) this.#position = position;
     this.viewport.load();
   }
 

@@ -19,6 +19,8 @@ export class PagedRows<T> {
   #failure = $state.raw<Failure | null>(null);
   #sight = { from: 0, to: BLOCK_ROWS };
   #epoch = 0;
+  /** Counts the lists: rows of one that was cleared are nobody's. */
+  #lists = 0;
 
   constructor(ask: Ask<T>) {
     this.#ask = ask;
@@ -51,6 +53,16 @@ export class PagedRows<T> {
   positionOf(fits: (row: T) => boolean): number | null {
     for (const [position, row] of this.#cache.entries()) if (fits(row)) return position;
     return null;
+  }
+
+  /** @returns the row once it has arrived; undefined when the list ends before it, another began, or it cannot be had */
+  async need(position: number): Promise<T | undefined> {
+    const [epoch, list] = [this.#epoch, this.#lists];
+    if (position >= this.#count) return undefined;
+    const [missing] = this.#cache.missing(position, position + 1);
+    if (missing !== undefined) await this.#fetch(missing);
+    if (list !== this.#lists) return undefined;
+    return epoch === this.#epoch || this.#failure !== null ? this.at(position) : this.need(position);
   }
 
   /**
@@ -104,6 +116,7 @@ export class PagedRows<T> {
   /** Begins another list: no row of the last one may appear again. */
   clear(): void {
     this.#epoch += 1;
+    this.#lists += 1;
     this.#cache = new RowCache();
     this.#count = 0;
     this.#phase = 'loading';

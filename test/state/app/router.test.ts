@@ -77,3 +77,10 @@ test('a link to files keeps the order in use, unless it names one, and Back rest
   browser.back();
   expect(router.href(allFiles)).toBe('#/c/x/files?sort=-size');
 });
+
+test('a step within a screen that comes after the person has left it is dropped', () => {
+  const router = new RouterState(aBrowser('#/c/x/files').bar);
+  router.go(allSettings);
+  router.note(file('f1'));
+  expect(router.target).toEqual(allSettings);
+});

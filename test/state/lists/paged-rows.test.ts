@@ -134,3 +134,38 @@ test('lets the block go that arrived first when there would be more than it keep
   for (const from of [100, 0, 200]) cache.put(from, rowsOf(from, 100));
   expect([cache.missing(0, 300), cache.at(0)]).toEqual([[100], 'row 0']);
 });
+
+test('a row that has not arrived is waited for, in the list that is there by then', async () => {
+  const { rows, asked } = listAnsweredByHand();
+  const first = rows.restart();
+  asked[0]!.answer(named('old', 0, 100, 1_000));
+  await first;
+  const wanted = rows.need(950);
+  const again = rows.refresh();
+  asked[1]!.answer(named('old', 900, 1_000, 1_000));
+  asked[2]!.answer(named('new', 0, 100, 1_000));
+  await again;
+  await Promise.resolve();
+  asked[3]!.answer(named('new', 900, 1_000, 1_000));
+  expect(await wanted).toBe('new 950');
+  expect(asked).toHaveLength(4);
+});
+
+test('a row is waited for in vain where the list ends before it, cannot be had, or is another one by then', async () => {
+  const { rows, asked } = listAnsweredByHand();
+  const first = rows.restart();
+  asked[0]!.answer(named('old', 0, 100, 1_000));
+  await first;
+  expect(await rows.need(1_000)).toBeUndefined();
+  const failed = rows.need(400);
+  asked[1]!.answer(fail({ kind: 'hostGone' }));
+  expect(await failed).toBeUndefined();
+  const left = rows.need(500);
+  rows.clear();
+  const other = rows.restart();
+  asked[3]!.answer(named('other', 0, 100, 1_000));
+  await other;
+  asked[2]!.answer(named('old', 500, 600, 1_000));
+  expect(await left).toBeUndefined();
+  expect(asked).toHaveLength(4);
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ok } from '../../../src/domain/core/result.ts';
+import { allFiles, allSettings } from '../../../src/state/app/route.ts';
+import { connectionA, uuid } from '../../support/builders.ts';
+import { later } from '../../support/fake-bridge.ts';
+import { core, numbered, open, rowsOf } from './files-list.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+test('a row that arrives after the person has left for another screen takes nobody back', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { app, files } = open(bridge);
+  await settled();
+  const slow = later<'files.window'>();
+  bridge.answer('files.window', () => slow.reply);
+  const choosing = files.choose(900);
+  await settled();
+  app.router.go(allSettings);
+  slow.arrive({ rows: rowsOf(numbered(100, 900)) });
+  await choosing;
+  expect(app.router.target).toEqual(allSettings);
+  app.router.go(allFiles);
+  expect(files.query.chosen).toBeNull();
+});
+
+test('a list keeps the row that was chosen while the place of the one before was looked up in it', async () => {
+  const bridge = core(rowsOf(numbered(300)));
+  const { files } = open(bridge);
+  await settled();
+  bridge.answer('files.counted', () => ok({ count: 200 }));
+  bridge.answer('files.open', () => ok({ viewId: 50, count: 100, isCounted: false, rows: rowsOf(numbered(100)) }));
+  const rows = later<'files.window'>();
+  bridge.answer('files.window', () => rows.reply);
+  const place = later<'files.position'>();
+  bridge.answer('files.position', () => place.reply);
+  await files.choose(3);
+  files.query.find('file');
+  await settled();
+  const choosing = files.choose(Infinity);
+  await settled();
+  place.arrive({ position: 3 });
+  await settled();
+  rows.arrive({ rows: rowsOf(numbered(100, 100)) });
+  await choosing;
+  expect([files.position, files.query.chosen?.id]).toEqual([199, uuid(199)]);
+});
+
+test('the place of a row that was chosen while its list was on its way is known with the list', async () => {
+  const bridge = core(rowsOf(numbered(100)));
+  const { files } = open(bridge);
+  await settled();
+  const query = { ...files.query.current, search: 'file' };
+  const next = await bridge.ask('files.open', { connectionId: connectionA, query });
+  const slow = later<'files.open'>();
+  bridge.answer('files.open', () => slow.reply);
+  files.query.find('file');
+  await files.choose(5);
+  const place = later<'files.position'>();
+  bridge.answer('files.position', () => place.reply);
+  if (next.ok) slow.arrive(next.value);
+  await settled();
+  expect(files.position).toBe(5);
+  place.arrive({ position: 5 });
+  await settled();
+  expect([files.position, files.isAnswered]).toEqual([5, true]);
+});
