@@ -21,6 +21,7 @@ export class PagedRows<T> {
   #epoch = 0;
   /** Counts the lists: rows of one that was cleared are nobody's. */
   #lists = 0;
+  #reaches = 0;
 
   constructor(ask: Ask<T>) {
     this.#ask = ask;
@@ -63,6 +64,13 @@ export class PagedRows<T> {
     if (missing !== undefined) await this.#fetch(missing);
     if (list !== this.#lists) return undefined;
     return epoch === this.#epoch || this.#failure !== null ? this.at(position) : this.need(position);
+  }
+
+  /** Hands a row over once it has arrived; of rows that are asked for one after another, only the last. */
+  async reach(position: number, take: (row: T) => void): Promise<void> {
+    const request = ++this.#reaches;
+    const row = this.at(position) ?? (await this.need(position));
+    if (row !== undefined && request === this.#reaches) take(row);
   }
 
   /**

@@ -169,3 +169,20 @@ test('a row is waited for in vain where the list ends before it, cannot be had, 
   expect(await left).toBeUndefined();
   expect(asked).toHaveLength(4);
 });
+
+test('of rows that keys pass one after another only the last is handed over, at once where it is here', async () => {
+  const { rows, asked } = listAnsweredByHand();
+  const first = rows.restart();
+  asked[0]!.answer(named('row', 0, 100, 1_000));
+  await first;
+  const taken: string[] = [];
+  const take = (row: string): void => void taken.push(row);
+  void rows.reach(5, take);
+  expect(taken).toEqual(['row 5']);
+  const passed = rows.reach(900, take);
+  const last = rows.reach(800, take);
+  asked[2]!.answer(named('row', 800, 900, 1_000));
+  asked[1]!.answer(named('row', 900, 1_000, 1_000));
+  await Promise.all([passed, last]);
+  expect(taken).toEqual(['row 5', 'row 800']);
+});

@@ -10,6 +10,7 @@ import { aConnection, connectionA, connectionB, fileOf } from '../../../support/
 import { fakeBridge } from '../../../support/fake-bridge.ts';
 import { ChangeSets } from './change-sets.ts';
 import { FileRows } from './file-rows.ts';
+import { KeyRows } from './key-rows.ts';
 import { LibraryAnswers } from './library-answers.ts';
 import { SignatureRows } from './signature-rows.ts';
 import { UpdateAnswers } from './update-answers.ts';
@@ -22,10 +23,7 @@ export type PageCore = Bridge & {
   readonly files: FileRows;
   readonly changes: ChangeSets;
   readonly signatures: SignatureRows;
-  readonly keys: {
-    /** From now on there are this many API keys, all of them active. */
-    become(count: number): void;
-  };
+  readonly keys: KeyRows;
   readonly library: LibraryAnswers;
   readonly updates: UpdateAnswers;
   /** From now on answers to these questions wait. */
@@ -68,7 +66,7 @@ export function pageCore(): PageCore {
   const library = new LibraryAnswers(bridge);
   const updates = new UpdateAnswers(bridge);
   const connections = answerConnections(bridge);
-  const keys = answerKeyCounts(bridge);
+  const keys = new KeyRows(bridge);
   answerTheRest(bridge);
   let gate: PromiseWithResolvers<void> | null = null;
   let held: readonly Channel[] = [];
@@ -118,19 +116,6 @@ function answerConnections(bridge: ReturnType<typeof fakeBridge>) {
     become: (changed: Partial<SyncStatus>, connection: Partial<Connection>): void => {
       status = { ...status, ...changed };
       given = { ...given, ...connection };
-    },
-  };
-}
-
-/** Four API keys, until a test wants others. */
-function answerKeyCounts(bridge: ReturnType<typeof fakeBridge>): PageCore['keys'] {
-  let counts = { all: 4, active: 1, limited: 2, exhausted: 1, revoked: 0 };
-  bridge.answer('keys.counts', () => ok(counts));
-  bridge.answer('keys.page', () => ok({ rows: [], count: 0 }));
-  return {
-    become: (count) => {
-      counts = { all: count, active: count, limited: 0, exhausted: 0, revoked: 0 };
-      bridge.announce('keys.changed');
     },
   };
 }
