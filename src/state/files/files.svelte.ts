@@ -134,8 +134,9 @@ export class FilesState {
   /** @returns the row at a position, or the last; null when there is none, or the keys or another query have gone on */
   async #reach(position: number): Promise<FileRow | null> {
     const request = ++this.#moves;
-    const answered = this.#answered;
-    for (let list = this.#list; list !== null && answered === this.#answered; list = this.#list) {
+    // The end is that of whatever list is there by then.
+    const answered = position === Infinity ? null : this.#answered;
+    for (let list = this.#list; list !== null && (answered ?? this.#answered) === this.#answered; list = this.#list) {
       if (position >= list.count && !list.isCounted) await list.counted();
       if (list !== this.#list) continue;
       if (list.count === 0) return null;

@@ -66,3 +66,19 @@ test('the place of a row that was chosen while its list was on its way is known 
   await settled();
   expect([files.position, files.isAnswered]).toEqual([5, true]);
 });
+
+test('the end that a person asked for is that of the list that comes meanwhile', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { files } = open(bridge);
+  await settled();
+  const slow = later<'files.window'>();
+  bridge.answer('files.window', () => slow.reply);
+  const choosing = files.choose(Infinity);
+  await settled();
+  bridge.answer('files.window', ({ from, to }) => ok({ rows: rowsOf(numbered(to - from, from)) }));
+  files.query.find('file-1');
+  await settled();
+  slow.arrive({ rows: rowsOf(numbered(100, 900)) });
+  await choosing;
+  expect([files.list?.count, files.position]).toEqual([111, 110]);
+});
