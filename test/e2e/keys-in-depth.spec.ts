@@ -142,7 +142,6 @@ test('many keys at ten per page come through a kill in the middle, and none is t
   service,
 }) => {
   test.slow();
-  // Slow enough that the kill comes in the middle.
   const switches = { keysPageSize: 10, unfilteredIncludesRevoked: false, latencyMs: 30 };
   const practice = await service({ fileCount: 0, keyCount: MANY_KEYS, switches });
   const options = connectionTo(practice, practice.tokens.admin);
@@ -151,9 +150,14 @@ test('many keys at ten per page come through a kill in the middle, and none is t
       .requests(10_000)
       .filter(({ path }) => path.includes('/api_keys'))
       .map(({ path }) => Number(/offset=(\d+)/.exec(path)?.[1] ?? 0));
+  // The service answers no more from there, so that the kill comes in the middle however slow the page is.
+  const inTheMiddle = expect
+    .poll(() => Math.max(0, ...offsets()), { timeout: 120_000, intervals: [50] })
+    .toBeGreaterThan(300)
+    .then(() => practice.control.changeSettings({ latencyMs: 600_000 }));
   const app = await open(options);
   await app.go(/^API keys/);
-  await expect.poll(() => Math.max(0, ...offsets()), { timeout: 60_000, intervals: [50] }).toBeGreaterThan(300);
+  await inTheMiddle;
   await expect(app.status).toContainText(/keys/);
   await app.running.kill();
   const asked = offsets();

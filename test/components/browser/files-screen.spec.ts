@@ -140,3 +140,22 @@ test('only the latest of two searches is shown, although the answer to the first
   await expect(files.rows).toHaveCount(1);
   await expect(files.row('photo 9.png')).toBeVisible();
 });
+
+test('the number of files is that of the rows on screen, until those of another question come', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await expect(files.found).toContainText('1,000 files');
+  await files.search.fill('photo 7.png');
+  await expect(files.found).toContainText('1 file of 1,000');
+  await core.hold('files.open');
+  await files.search.fill('');
+  await expect(files.list.getByRole('heading', { level: 1 })).not.toContainText('photo 7');
+  await expect(files.found).toContainText('1 file of 1,000');
+  await expect(files.rows).toHaveCount(1);
+  await core.release();
+  await expect(files.found).toContainText('1,000 files');
+});
