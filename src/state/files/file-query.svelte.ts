@@ -101,6 +101,10 @@ export class FileQueryState {
     this.#go({ ...this.#target, ...noFilters });
   }
 
+  isChosen({ network, id }: FileKey): boolean {
+    return this.chosen?.id === id && this.chosen.network === network;
+  }
+
   /** Notes the chosen file in the address, without a step for Back. */
   choose({ network, id }: FileKey): void {
     this.#note({ ...this.#target, file: { network, id } });

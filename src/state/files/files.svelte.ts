@@ -29,6 +29,9 @@ export class FilesState {
   #position = $state<number | null>(null);
   /** The file with the focus, where keys have moved it away from the chosen one. */
   #away = $state.raw<FileKey | null>(null);
+  readonly #focused = $derived.by(() => this.#away ?? this.query.chosen);
+  /** Whether the focus is on another file than the chosen one. */
+  readonly isAway = $derived(this.#away !== null);
   #nameRequests = 0;
   #moves = 0;
   readonly typeAhead = new TypeAhead();
@@ -40,6 +43,7 @@ export class FilesState {
   #choosesFirst = false;
   /** A list whose files the core still looks for. */
   #begun: FileList | null = null;
+  #answering: Promise<void> = Promise.resolve();
   readonly #changed = throttle(() => this.#ask());
 
   constructor(ports: ScreenPorts) {
@@ -59,21 +63,9 @@ export class FilesState {
   get position(): number | null {
     return this.#position;
   }
-  /** Whether the focus is on another file than the chosen one. */
-  get isAway(): boolean {
-    return this.#away !== null;
-  }
-  get #focused(): FileKey | null {
-    return this.#away ?? this.query.chosen;
-  }
 
   rowAt(position: number): FileRow | null {
     return this.#list?.rowAt(position) ?? null;
-  }
-
-  isChosen(row: FileRow): boolean {
-    const { chosen } = this.query;
-    return chosen?.id === row.id && chosen.network === row.network;
   }
 
   /** @returns stops watching */
@@ -116,14 +108,15 @@ export class FilesState {
   /** Brings a row into sight and moves the focus to it, while another file stays the chosen one. */
   async focusAt(position: number): Promise<void> {
     const row = await this.#reach(position);
-    if (row !== null) this.#away = this.isChosen(row) ? null : row;
+    if (row !== null) this.#away = this.query.isChosen(row) ? null : row;
   }
 
   /** Chooses the next file with a name that begins as typed. The core knows all names, the page those in sight. */
   async goToName({ text, isNext }: TypedName): Promise<void> {
+    const request = ++this.#nameRequests;
+    if (this.#list === null) await this.#answering;
     const list = this.#list;
     const from = this.#position === null ? 0 : this.#position + (isNext ? 1 : 0);
-    const request = ++this.#nameRequests;
     const position = (await list?.nextNamed(text, from)) ?? null;
     if (request !== this.#nameRequests) return;
     const isThere = list === this.#list && (position === null || (await this.choose(position)));
@@ -134,6 +127,7 @@ export class FilesState {
   /** @returns the row at a position, or the last; null when there is none, or the keys or another query have gone on */
   async #reach(position: number): Promise<FileRow | null> {
     const request = ++this.#moves;
+    if (this.#list === null) await this.#answering;
     // The end is that of whatever list is there by then.
     const answered = position === Infinity ? null : this.#answered;
     for (let list = this.#list; list !== null && (answered ?? this.#answered) === this.#answered; list = this.#list) {
@@ -186,7 +180,12 @@ export class FilesState {
    *
    * @param isShowing brings the chosen file into sight
    */
-  async #ask(isShowing = this.#list === null): Promise<void> {
+  #ask(isShowing = this.#list === null): Promise<void> {
+    this.#answering = this.#answer(isShowing);
+    return this.#answering;
+  }
+
+  async #answer(isShowing: boolean): Promise<void> {
     const isSame = this.isAnswered;
     this.#asked = this.#present();
     if (!isSame) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '../../../src/domain/core/result.ts';
 import { allFiles, allSettings } from '../../../src/state/app/route.ts';
-import { connectionA, uuid } from '../../support/builders.ts';
+import { aFileQuery, connectionA, uuid } from '../../support/builders.ts';
 import { later } from '../../support/fake-bridge.ts';
 import { core, numbered, open, rowsOf } from './files-list.ts';
 
@@ -81,4 +81,21 @@ test('the end that a person asked for is that of the list that comes meanwhile',
   slow.arrive({ rows: rowsOf(numbered(100, 900)) });
   await choosing;
   expect([files.list?.count, files.position]).toEqual([111, 110]);
+});
+
+test('keys pressed before the first rows have come move in them', async () => {
+  const bridge = core(rowsOf(numbered(300)));
+  const first = await bridge.ask('files.open', { connectionId: connectionA, query: aFileQuery() });
+  const slow = later<'files.open'>();
+  bridge.answer('files.open', () => slow.reply);
+  bridge.answer('files.nextNamed', () => ok({ position: 7 }));
+  const { files } = open(bridge);
+  const choosing = files.choose(Infinity);
+  const named = files.goToName({ text: 'file-7', isNext: false });
+  if (first.ok) slow.arrive(first.value);
+  await choosing;
+  await named;
+  expect([files.position, files.query.chosen?.id]).toEqual([7, uuid(7)]);
+  await files.choose(299);
+  expect(files.position).toBe(299);
 });
