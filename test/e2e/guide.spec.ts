@@ -35,6 +35,7 @@ test('who reads German reads the guide in German, with the keys as a German keyb
 }) => {
   const { page, status } = await openOn(await service());
   await expect(status).toContainText('Up to date');
+  await expect(page).toHaveURL(/files/);
   await page.goto(page.url().replace(/files.*/, 'settings/appearance'));
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await expect(page.getByRole('heading', { name: 'Einstellungen' }).first()).toBeVisible();

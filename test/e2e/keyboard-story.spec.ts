@@ -179,6 +179,7 @@ test('every story is told by the keyboard alone, in few presses', { tag: '@web-h
     await expect(changes.field('rarity').getByRole('radio').first()).toBeFocused();
     await keyboard.press('1', 'Enter');
     await expect.poll(() => practice.control.file(first!.id)).toMatchObject({ keyvalues: { rarity: 'epic' } });
+    await expect(page.getByRole('heading', { name: /^Set rarity = epic/ })).toBeFocused();
   });
   // A value that still waits has a button of its own in the inspector, which Tab would count.
   await expect(status).toContainText('Up to date');

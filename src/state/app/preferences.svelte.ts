@@ -7,6 +7,10 @@ import type { KeyChoices } from '../../domain/keyboard/keymap.ts';
 import { noUpdates } from '../../domain/updates/update-state.ts';
 import { Action } from './action.svelte.ts';
 
+/** The earlier values of the preferences that a choice was about. */
+const chosenBefore = (wanted: Partial<Preferences>, before: Preferences): Partial<Preferences> =>
+  Object.fromEntries(Object.entries(before).filter(([name]) => name in wanted));
+
 /** The person's preferences about looks and keys; the ones that fit most people until the core answers. */
 export class PreferencesState {
   readonly #bridge: Bridge;
@@ -101,7 +105,9 @@ export class PreferencesState {
     const before = this.#chosen;
     this.#take({ ...before, ...wanted });
     const reply = await this.#choosing.runBeside(() => this.#bridge.ask('app.setPreferences', wanted));
-    this.#take(reply.ok ? reply.value : before);
+    // The answer lacks what was chosen since, and that has an answer of its own.
+    if (reply.ok && !this.#choosing.isBusy) this.#take(reply.value);
+    if (!reply.ok) this.#take({ ...this.#chosen, ...chosenBefore(wanted, before) });
   }
 
   #take(chosen: Preferences): void {

@@ -70,7 +70,11 @@ export class GuidedPracticeState {
   /** Looks at the app and checks off what is done. A look that is asked for during another one follows it. */
   look(): Promise<void> {
     this.#mustLookAgain = true;
-    this.#looking ??= this.#lookUntilDone().finally(() => (this.#looking = null));
+    this.#looking ??= this.#lookUntilDone().finally(() => {
+      this.#looking = null;
+      // Asked for after the last look had ended.
+      if (this.#mustLookAgain) void this.look();
+    });
     return this.#looking;
   }
 
@@ -80,12 +84,11 @@ export class GuidedPracticeState {
       const { progress } = this;
       if (progress === null || !progress.isOpen || stepNow(progress) === null) return;
       const facts = await this.#facts(progress);
-      // The person may have left or started again meanwhile.
-      if (facts === null || this.progress !== progress) continue;
-      const next = advanced(progress, facts);
-      if (next === progress) continue;
-      await this.#keep(next);
-      this.#mustLookAgain = true;
+      // The person may have left or started again meanwhile, or the preferences were read anew.
+      const isStale = this.progress !== progress;
+      const next = facts === null || isStale ? progress : advanced(progress, facts);
+      if (next !== progress) await this.#keep(next);
+      this.#mustLookAgain ||= isStale || next !== progress;
     }
   }
 

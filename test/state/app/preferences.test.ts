@@ -34,3 +34,17 @@ test('a choice on its way is not undone by what was read before it arrived', asy
   await choosing;
   expect([preferences.tray, preferences.theme]).toEqual([true, 'dark']);
 });
+
+test('of two choices in quick succession neither is taken back by the answer to the other, unless it is refused', async () => {
+  const [first, second] = [later<'app.setPreferences'>(), later<'app.setPreferences'>()];
+  const bridge = fakeBridge({ 'app.setPreferences': ({ tray }) => (tray === undefined ? second.reply : first.reply) });
+  const preferences = new PreferencesState(bridge);
+  const choosing = preferences.choose({ tray: true });
+  const alsoChoosing = preferences.choose({ keyNotices: false, theme: 'dark' });
+  first.arrive({ ...kept, tray: true });
+  await choosing;
+  expect([preferences.tray, preferences.keyNotices, preferences.theme]).toEqual([true, false, 'dark']);
+  second.fail({ kind: 'hostGone' });
+  await alsoChoosing;
+  expect([preferences.tray, preferences.keyNotices, preferences.theme]).toEqual([true, true, 'system']);
+});

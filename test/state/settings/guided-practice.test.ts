@@ -5,9 +5,10 @@ import type { ListedChangeSet } from '../../../src/contract/changes.ts';
 import type { PracticeState } from '../../../src/contract/connections.ts';
 import { changeSetId } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
+import { guidedPracticeBegun } from '../../../src/domain/practice/guided-practice.ts';
 import { GuidedPracticeState } from '../../../src/state/settings/guided-practice.svelte.ts';
 import { aChange, uuid } from '../../support/builders.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { aDetail, aSet } from '../changes/change-sets.ts';
 import { portsOf } from '../ports.ts';
 
@@ -42,7 +43,8 @@ function aGuide() {
     'changes.set': () => ok({ row: aSet(), edits: [aDetail({ edit: edit() })] }),
     'app.setPreferences': (wanted) => ok({ ...kept, ...(wanted as Partial<Preferences>) }),
   });
-  return { core, bridge, guide: new GuidedPracticeState(portsOf(bridge)) };
+  const ports = portsOf(bridge);
+  return { core, bridge, ports, guide: new GuidedPracticeState(ports) };
 }
 
 const rename = (number: number, createdAtMs: number): ListedChangeSet =>
@@ -97,4 +99,18 @@ test('one that is complete begins again when it is opened', async () => {
   await guide.leave();
   await guide.open();
   expect(guide.progress).toMatchObject({ done: 0, renamed: null });
+});
+
+test('a look is made again where the preferences, which hold the progress, are read anew meanwhile', async () => {
+  const { core, bridge, guide, ports } = aGuide();
+  await guide.open();
+  core.networkOn = false;
+  const late = later<'changes.list'>();
+  bridge.answer('changes.list', () => late.reply);
+  const looking = guide.look();
+  bridge.answer('app.preferences', () => ok({ ...kept, guidedPractice: { ...guidedPracticeBegun } }));
+  await ports.app.preferences.load();
+  late.arrive({ rows: [], count: 0, groups: [] });
+  await looking;
+  expect(guide.progress?.done).toBe(1);
 });
