@@ -194,9 +194,10 @@ export class FilesState {
     }
     const question = this.#latest.ask(this.query.current);
     const reply = await question.list;
-    if (reply === null) return;
-    if (reply.ok) await this.#take(reply.value, { ...question, isSame, isShowing });
-    else if (question.isLatest()) this.#failure = reply.failure;
+    if (reply?.ok) await this.#take(reply.value, { ...question, isSame, isShowing });
+    // An answer that was overtaken ends with the later one.
+    if (!question.isLatest()) return this.#answering;
+    if (reply?.ok === false) this.#failure = reply.failure;
   }
 
   async #take(list: FileList, asked: Asked): Promise<void> {

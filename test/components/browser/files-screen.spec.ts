@@ -159,3 +159,15 @@ test('the number of files is that of the rows on screen, until those of another 
   await core.release();
   await expect(files.found).toContainText('1,000 files');
 });
+
+test('a key that is pressed on the way to the files moves in the rows once they come', async ({ page, show, core }) => {
+  await show('app', 'changes');
+  const files = new FilesScreen(page);
+  await core.hold('files.open');
+  for (const key of ['g', 'f']) await page.keyboard.press(key);
+  await expect(files.grid).toBeFocused();
+  await page.keyboard.press('End');
+  await core.release();
+  await expect(files.selected).toHaveAttribute('aria-rowindex', '1001');
+  await expect(files.selected).toBeInViewport();
+});
