@@ -52,7 +52,9 @@ export function nothingOlderOnTop({ server, workstations, people, ids, rule }: W
         if (newest === undefined || newest.settlement !== 'applied') return [];
         // A removal that was discarded after its send is newer, and its value equals that of any other removal.
         const isNewer = all.some(({ seq, mine }) => seq > newest.seq && mine === last.after);
-        const isOlder = !isNewer && own.some(({ seq, mine }) => seq < newest.seq && mine === last.after);
+        const older = isNewer ? [] : own.filter(({ seq, mine }) => seq < newest.seq && mine === last.after);
+        // An edit that went with a restored snapshot has left a value that nobody knows for the person's own.
+        const isOlder = older.some(({ editId }) => !one.snapshots.isLost(editId));
         // Nobody but the person knows of a newer edit that a restored snapshot took away.
         const isUnknown = one.snapshots.isLost(newest.editId);
         // What was sent before may have landed late: a restored snapshot drops the delayed checks.

@@ -2,7 +2,7 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import { recentWrites, REPAIR_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
 import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
-import type { FieldValue } from '../../../src/domain/files/field.ts';
+import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -20,14 +20,18 @@ export function recentWritesIn(
   return ({ field, steps }) => {
     const lastSeq = steps.at(-1)?.seq ?? 0;
     return recentWrites(
-      recent.filter((attempt) => isOlder(outbox, attempt, lastSeq)),
+      recent.filter((attempt) => isOlder(outbox, attempt, field, lastSeq)),
       field,
     );
   };
 }
 
-const isOlder = (outbox: OutboxTable, { editIds }: StoredAttempt, seq: number): boolean =>
-  editIds.every((id) => (outbox.edit(id)?.seq ?? 0) <= seq);
+/** Whether no newer edit of the field went out with a request; newer edits of other fields may have. */
+const isOlder = (outbox: OutboxTable, { editIds }: StoredAttempt, field: Field, seq: number): boolean =>
+  editIds.every((id) => {
+    const edit = outbox.edit(id);
+    return edit === null || edit.seq <= seq || edit.changes.every((change) => change.field !== field);
+  });
 
 /**
  * Keeps the old and the new value of every field that somebody else changed. Call before the mirror takes the record, in

@@ -83,17 +83,15 @@ export function dequeue(
 
 /**
  * Queues conflicted changes that have nothing to ask about any more: their conflict came from a change below them, so that
- * their new base is the service's value, or the last one that is left wants that value.
+ * they start from the service's value, or the last one that is left wants that value.
  */
 function withoutConflict(changes: readonly FieldChange[], updates: readonly ChangeUpdate[]): readonly ChangeUpdate[] {
   const conflicts = changes.filter(({ status }) => status === 'conflicted').toSorted((a, b) => a.seq - b.seq);
-  const isRebased = ({ editId, field }: FieldChange): boolean =>
-    updates.some((one) => one.editId === editId && one.field === field && one.base !== undefined);
   const isTouched = ({ field }: FieldChange): boolean => updates.some((one) => one.field === field);
   const isEnded = (steps: readonly FieldChange[]): boolean => {
     const [first, last] = [steps[0], steps.at(-1)];
     if (first === undefined || last === undefined) return false;
-    return (first.base === first.server && isRebased(first)) || (last.mine === last.server && isTouched(last));
+    return isTouched(first) && (first.base === first.server || last.mine === last.server);
   };
   return [...Map.groupBy(conflicts, ({ field }) => field).values()]
     .filter(isEnded)

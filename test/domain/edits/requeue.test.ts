@@ -111,3 +111,12 @@ test('a decision by hand moves edits that wait above onto what it leaves, and th
   ]);
   expect(decide(above, 'name', { kind: 'mine' })).toEqual({ updates: [], displaced: [] });
 });
+
+test('a conflict ends with the edit that brought it about, also where those above start from what is there already', () => {
+  const late = inConflict(aChange(1, 'a', 'b'), 'c');
+  const above = inConflict(aChange(2, 'c', 'd'), 'c');
+  expect(without([late, above], late)).toEqual([
+    [1, 'a', 'discarded'],
+    [2, 'c', 'queued'],
+  ]);
+});

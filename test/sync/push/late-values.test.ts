@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import type { InMemorySync } from '../in-memory-sync.ts';
+import { fakeId } from '../../support/fake-service.ts';
 import { applyingLate, noAnswer } from './failures.ts';
 import { at, check, inMemorySync, overtaken } from './overtaken.ts';
 
@@ -134,4 +135,20 @@ test('an older value of ours that lands between an update and its answer is aske
   await world.clock.advance(61_000);
   await world.push();
   expect([world.statusOf(second), world.served(1)!.name]).toEqual(['settled', 'second']);
+});
+
+test('an older value of ours is known as one where a newer edit of another field went out with it', async () => {
+  const { world } = await inMemorySync();
+  const name = world.edit(1, { name: 'first' });
+  const key = world.edit(1, { 'key:env': 'new' });
+  world.fake.next('updateFile', applyingLate(noAnswer));
+  await world.push();
+  world.fake.change('public', fakeId(1), { name: 'theirs' });
+  await world.clock.advance(61_000);
+  await world.push();
+  expect([world.statusOf(name), world.statusOf(key)]).toEqual(['conflicted', 'settled']);
+  world.fake.applyLate();
+  world.queue.decide(world.of(1), [{ field: 'name', choice: { kind: 'byHand', value: 'decided' } }]);
+  await world.push();
+  expect([world.open(1), world.served(1)!.name]).toEqual([[], 'decided']);
 });
