@@ -28,6 +28,19 @@ export async function keepFocusAfter(action: Promise<unknown>): Promise<void> {
   await keepFocus();
 }
 
+/** Awaits an action and the update of the page, then moves the focus there, unless the person has moved it meanwhile. */
+export async function focusAfter(
+  action: Promise<unknown>,
+  place: () => Pick<HTMLElement, 'focus'> | null | undefined,
+  options: FocusOptions = {},
+): Promise<void> {
+  const { activeElement: start } = document;
+  await action;
+  await tick();
+  const { activeElement: now } = document;
+  if (now === start || now === document.body) place()?.focus(options);
+}
+
 /**
  * Awaits the update of the page, then gives the focus to the new screen if it went with the old one: to its list, or to
  * the screen itself, from which a list that arrives later takes it.

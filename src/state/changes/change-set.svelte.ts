@@ -91,9 +91,9 @@ export class ChangeSetState {
     await this.#arrival;
   }
 
-  /** Ends once the change set that was opened last is here, or cannot be had. */
+  /** Ends once the change set that was opened last is here, or cannot be had; at once where it is shown. */
   get arrival(): Promise<void> {
-    return this.#arrival;
+    return this.row === null ? this.#arrival : Promise.resolve();
   }
 
   async more(): Promise<void> {

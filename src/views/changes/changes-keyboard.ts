@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { isHeard, keepFocus } from '../../components/keyboard.ts';
+import { focusAfter, isHeard, keepFocus } from '../../components/keyboard.ts';
 import { isTypedChord } from '../../domain/keyboard/chord.ts';
 import type { ShortcutId } from '../../domain/keyboard/shortcuts.ts';
 import type { KeymapState } from '../../state/app/keymap.svelte.ts';
@@ -86,23 +86,25 @@ function enter(row: HTMLElement | undefined): void {
   ([...radios].find((radio) => radio.checked) ?? radios[0])?.focus();
 }
 
-/** Awaits the open change set, then moves the focus into it: to the first undecided field, else to its title. */
-export async function focusDecision(opened: Pick<ChangeSetState, 'arrival'>): Promise<void> {
-  await opened.arrival;
-  await tick();
+/**
+ * Awaits the open change set, then moves the focus into it: to the first undecided field, else to its title. A focus that
+ * the person moves meanwhile stays where it is.
+ */
+export const focusDecision = (opened: Pick<ChangeSetState, 'arrival'>): Promise<void> =>
+  focusAfter(opened.arrival, () => firstUndecidedChoice() ?? title());
+
+function firstUndecidedChoice(): HTMLElement | undefined {
   const radios = document.querySelectorAll<HTMLInputElement>('main article tr[data-field] input[type=radio]');
-  const undecided = [...radios].find(({ name }) => ![...radios].some((one) => one.name === name && one.checked));
-  if (undecided === undefined) focusTitle();
-  else undecided.focus();
+  return [...radios].find(({ name }) => ![...radios].some((one) => one.name === name && one.checked));
 }
 
-export const focusTitle = (): void => document.getElementById('change-set-title')?.focus();
+const title = (): HTMLElement | null => document.getElementById('change-set-title');
 
 /** Awaits an action. The focus moves to the title if the action removed the element that had it. */
 export async function keepingFocus(action: Promise<void>): Promise<void> {
   await action;
   await tick();
-  if (document.activeElement === document.body) focusTitle();
+  if (document.activeElement === document.body) title()?.focus();
 }
 
 /** The element that had the focus before the dry run replaced the pane. */

@@ -82,3 +82,49 @@ test('a note is written with the keyboard alone, and the focus returns to where 
   await expect(changes.pane).toContainText('“wait for the printer”');
   await expect(changes.button('Edit note')).toBeFocused();
 });
+
+test('Enter leads into the change set that is shown, also while it is asked for anew', async ({ page, show, core }) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.open('photo 1');
+  await changes.list.focus();
+  await core.hold('changes.set');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  await expect(changes.tick('photo 1')).not.toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(changes.pane.getByRole('heading', { name: /^Rename photo 1/ })).toBeFocused();
+  await core.release();
+});
+
+test('a change set that comes late takes no focus that the person has moved on', async ({ page, show, core }) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.open('photo 1');
+  await changes.list.focus();
+  await core.hold('changes.set');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  const moved = page.locator(':focus');
+  await expect(changes.list).not.toBeFocused();
+  await moved.evaluate((one) => one.setAttribute('data-moved', ''));
+  await core.release();
+  await expect(changes.pane.getByRole('heading', { name: /^Rename photo 2/ })).toBeVisible();
+  await expect(page.locator('[data-moved]')).toBeFocused();
+});
+
+test('a note that is kept late takes no focus that the person has moved on', async ({ page, show, core }) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.open('photo 1');
+  await changes.button('Add a note').press('Enter');
+  await page.keyboard.type('wait for the printer');
+  await core.hold('changes.note');
+  await page.keyboard.press('Enter');
+  await changes.list.focus();
+  await core.release();
+  await expect(changes.pane).toContainText('“wait for the printer”');
+  await expect(changes.button('Edit note')).toBeVisible();
+  await expect(changes.list).toBeFocused();
+});
