@@ -134,6 +134,11 @@ export class Person {
     );
   }
 
+  /** Whether something waits for this person. */
+  isNeeded(ids: readonly FileId[]): boolean {
+    return ids.some((id) => this.#at.openChanges(id).some(({ status }) => status !== 'queued'));
+  }
+
   /** Ends whatever waits for a person, so that everything can come to rest. */
   tidyUp(ids: readonly FileId[]): void {
     for (const id of ids) {

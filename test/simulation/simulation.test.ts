@@ -21,6 +21,10 @@ describe('the promise of the queue holds in every simulated storm', () => {
     FEW_MINUTES_MS,
   );
 
+  test.each([163_368, 594_724, 789_364])('seed %i, one of the last that a million found broken', async (seed) => {
+    expect(violationsOf(await play(seed))).toEqual([]);
+  });
+
   test(
     'the storms hold every fault, and their stories come into every situation that they are for',
     async () => {

@@ -16,6 +16,8 @@ const STORM_MS = 8 * 60_000;
 export const ENDLESS_PUTS = 200;
 /** After this long without faults everything must have come to rest: back-off, settle time and checks all fit in. */
 const CALM_MS = 6 * 60_000;
+/** What a person decided last may be refused after the last round; two computers that never agree go on for longer. */
+const MOST_EXTRA_ROUNDS = 3;
 
 export type World = {
   readonly seed: number;
@@ -104,6 +106,10 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
     for (const person of people) person.tidyUp(ids);
   }
   await time.runUntil(time.nowMs + CALM_MS);
+  for (let extra = 0; extra < MOST_EXTRA_ROUNDS && people.some((one) => one.isNeeded(ids)); extra++) {
+    for (const person of people) person.tidyUp(ids);
+    await time.runUntil(time.nowMs + CALM_MS);
+  }
   return { seed, server, workstations, people, ids, rule, log, story };
 }
 

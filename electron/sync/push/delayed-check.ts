@@ -7,6 +7,7 @@ import {
   VERIFY_AFTER_MS,
   withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
+import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import {
@@ -87,18 +88,19 @@ const newestSettledValue = (outbox: OutboxTable, of: FileRef, field: Field): Fie
     .filter((one) => one.field === field && one.status === 'settled')
     .toSorted((a, b) => b.seq - a.seq)[0]?.mine;
 
-/** Edits that changed a field like a repair would, without the first, which may be the person's. */
+/**
+ * Edits that changed a field like a repair would. Where the field had a value, one of them may be the person's; a repair of
+ * an absent key has the wanted value as base, which an edit of a person has not.
+ */
 function timesPutBack(
   outbox: OutboxTable,
   of: FileRef,
   { field, from, to }: { field: Field; from: FieldValue; to: FieldValue },
 ): number {
-  const alike = outbox
-    .keptEdits(of)
-    .filter(({ changes }) =>
-      changes.some((one) => one.field === field && one.mine === to && (one.base === from || one.base === to)),
-    );
-  return Math.max(0, alike.length - 1);
+  const isAlike = (one: RequestedChange): boolean =>
+    one.field === field && one.mine === to && one.base === (from ?? to);
+  const { length } = outbox.keptEdits(of).filter(({ changes }) => changes.some(isAlike));
+  return from === null ? length : Math.max(0, length - 1);
 }
 
 /** An answer alone proves nothing: it may still have held a key that its update removed. */

@@ -58,7 +58,8 @@ export function compare(
   own: ReadonlySet<FieldValue> = new Set(),
 ): MergeDecision {
   if (server === change.mine) return { kind: 'alreadyThere' };
+  // A step that leads back to the base looks like one that was never sent.
+  if (server === change.base) return { kind: 'send', landed: 0 };
   const landed = change.steps.findLastIndex((step) => step.mine === server) + 1;
-  if (landed > 0 || server === change.base || own.has(server)) return { kind: 'send', landed };
-  return { kind: 'conflict' };
+  return landed > 0 || own.has(server) ? { kind: 'send', landed } : { kind: 'conflict' };
 }

@@ -80,6 +80,12 @@ describe('the three-way comparison', () => {
     expect(compare(chainOf(steps), server)).toEqual(verdict);
   });
 
+  test('a step that leads back to the base is sent with the rest: nobody can tell that it landed', () => {
+    const backAndForth = [aChange(1, 'a', 'b'), aChange(2, 'b', 'a'), aChange(3, 'a', 'c')];
+    expect(compare(chainOf(backAndForth), 'a')).toEqual({ kind: 'send', landed: 0 });
+    expect(compare(chainOf(backAndForth), 'b')).toEqual({ kind: 'send', landed: 1 });
+  });
+
   test('an absent key is a value like any other', () => {
     const removal = [aChange(1, 'x', null, 'queued', 'key:n')];
     expect(compare(chainOf(removal), null)).toEqual({ kind: 'alreadyThere' });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
+import type { FieldValue } from '../../../src/domain/files/field.ts';
 import type { InMemorySync } from '../in-memory-sync.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { applyingLate, noAnswer } from './failures.ts';
@@ -98,6 +99,26 @@ describe('an older value of ours that landed late', () => {
     const before = sets();
     await looked(one);
     expect(sets()).toBe(before);
+  });
+
+  test('on a removed key is put right although an earlier removal of the key found nothing to remove', async () => {
+    const one = await inMemorySync();
+    const { world } = one;
+    world.connection = { ...world.connection, learnt: { ...world.connection.learnt, keyvaluesMode: 'merge' } };
+    const sent = async (value: FieldValue) => {
+      one.changeFile(1, { 'key:env': value });
+      await world.push();
+    };
+    await sent(null);
+    const draft = one.changeFile(1, { 'key:env': 'draft' });
+    one.changeFile(1, { 'key:env': null });
+    world.queue.discard([draft]);
+    await world.push();
+    await sent('first');
+    await sent(null);
+    world.fake.change('public', fakeId(1), { keyvalues: new Map([['env', 'first']]) });
+    await looked(one);
+    expect(world.open(1)).toEqual([{ field: 'key:env', base: 'first', mine: null, status: 'queued' }]);
   });
 
   test('that took a key away is asked about once, and not again after the person gave way', async () => {
