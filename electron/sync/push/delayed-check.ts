@@ -1,13 +1,14 @@
-import { isSameAccount } from '../../../src/domain/connections/connection.ts';
+import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import {
+  type Decided,
   outOfOrderRepairs,
   REPAIR_WINDOW_MS,
   VERIFY_AFTER_MS,
   withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
-import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
+import type { FileEdit, RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import {
@@ -57,16 +58,15 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
     outbox.clearCheck(of, accountRef, asOfMs);
     return ok(null);
   }
-  const recent = outbox
-    .attemptsSince(of, asOfMs - REPAIR_WINDOW_MS)
-    .filter((attempt) => isSameAccount(attempt.accountRef, accountRef));
+  const isOurs = (one: { readonly accountRef: AccountRef }): boolean => isSameAccount(one.accountRef, accountRef);
+  const recent = outbox.attemptsSince(of, asOfMs - REPAIR_WINDOW_MS).filter(isOurs);
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
   const repairs = outOfOrderRepairs(
     sent,
     read.value.record,
     (attempt, field) => wasAccepted(outbox, attempt, field),
     (field, from, to) => timesPutBack(outbox, of, { field, from, to }),
-    (field) => newestSettledValue(outbox, of, field),
+    (field) => newestSettled(outbox.keptEdits(of).filter(isOurs), field),
   );
   // The next send compares the fields that still wait with the record, older values of ours included.
   const waiting = new Set(unfinishedChanges(outbox, of).map(({ field }) => field));
@@ -80,13 +80,16 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
   return ok(null);
 }
 
-/** The value of the newest settled edit. No request tells of one that was already there. */
-const newestSettledValue = (outbox: OutboxTable, of: FileRef, field: Field): FieldValue | undefined =>
-  outbox
-    .keptEdits(of)
-    .flatMap((edit) => edit.changes)
+/** The newest settled edit. No request tells of one that was already there. */
+function newestSettled(edits: readonly FileEdit[], field: Field): Decided<StoredAttempt> | undefined {
+  const [newest] = edits
+    .flatMap(({ changes, createdAtMs }) => changes.map((change) => ({ ...change, createdAtMs })))
     .filter((one) => one.field === field && one.status === 'settled')
-    .toSorted((a, b) => b.seq - a.seq)[0]?.mine;
+    .toSorted((a, b) => b.seq - a.seq);
+  if (newest === undefined) return undefined;
+  const { mine: value, editId: id, createdAtMs } = newest;
+  return { value, isAfter: ({ startedAtMs, editIds }) => startedAtMs <= createdAtMs && !editIds.includes(id) };
+}
 
 /**
  * Edits that changed a field like a repair would. Where the field had a value, one of them may be the person's; a repair of

@@ -47,6 +47,13 @@ export function recentWrites(attempts: readonly Sent[], field: Field): ReadonlyS
 const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
   attempts.flatMap(({ writes }) => writes.filter((write) => write.field === field)).map(({ value }) => value);
 
+/** What the person decided for last in a field, which may have been on the service without a request. */
+export type Decided<S> = {
+  readonly value: FieldValue;
+  /** Whether an attempt had gone out before. */
+  readonly isAfter: (attempt: S) => boolean;
+};
+
 /**
  * The changes that repair a record on which an older value of ours lies on top of a newer one. A value that was never ours
  * is somebody else's and stays. An absent key may be either: its repair has the wanted value as base, which is not what
@@ -58,27 +65,27 @@ const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[
  * @param attempts of one file, newest first
  * @param wasAccepted whether the service is known to have accepted an attempt's value for a field
  * @param timesPutBack how many edits have already changed a field from the first value to the second, beyond the person's
- * @param lastDecided the value that the person decided for last, which may have been there without a request; undefined for
- *   the value that was sent
+ * @param lastDecided undefined for the value that was sent
  */
 export function outOfOrderRepairs<S extends Sent>(
   attempts: readonly S[],
   record: FileRecord,
   wasAccepted: (attempt: S, field: Field) => boolean,
   timesPutBack: (field: Field, from: FieldValue, to: FieldValue) => number = () => 0,
-  lastDecided: (field: Field) => FieldValue | undefined = () => undefined,
+  lastDecided: (field: Field) => Decided<S> | undefined = () => undefined,
 ): readonly RequestedChange[] {
   const fields = new Set(attempts.flatMap(({ writes }) => writes.map(({ field }) => field)));
   return [...fields].flatMap((field) => {
     const at = attempts.findIndex(
       (one) => one.writes.some((write) => write.field === field) && wasAccepted(one, field),
     );
-    const newest = attempts[at]?.writes.find((one) => one.field === field);
-    if (newest === undefined) return [];
-    const value = fieldValue(record, field);
     const decided = lastDecided(field);
-    const wanted = decided === undefined ? newest.value : decided;
-    const landings = valuesOf(attempts.slice(at + 1), field).filter((one) => one === value).length;
+    const newest = decided ?? attempts[at]?.writes.find((one) => one.field === field);
+    if (newest === undefined) return [];
+    const { value: wanted } = newest;
+    const value = fieldValue(record, field);
+    const older = attempts.filter((one, place) => (at >= 0 && place > at) || decided?.isAfter(one));
+    const landings = valuesOf(older, field).filter((one) => one === value).length;
     const isOlderOfOurs = value !== wanted && landings > timesPutBack(field, value, wanted);
     return isOlderOfOurs ? [{ field, base: value ?? wanted, mine: wanted }] : [];
   });

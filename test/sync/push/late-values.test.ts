@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
+import { REPAIR_WINDOW_MS, VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import type { InMemorySync } from '../in-memory-sync.ts';
 import { fakeId } from '../../support/fake-service.ts';
@@ -119,6 +119,37 @@ describe('an older value of ours that landed late', () => {
     world.fake.change('public', fakeId(1), { keyvalues: new Map([['env', 'first']]) });
     await looked(one);
     expect(world.open(1)).toEqual([{ field: 'key:env', base: 'first', mine: null, status: 'queued' }]);
+  });
+
+  test('on a key that the person removed before it landed is put right, though nothing was there to remove', async () => {
+    const one = await inMemorySync();
+    const { world } = one;
+    world.connection = { ...world.connection, learnt: { ...world.connection.learnt, keyvaluesMode: 'merge' } };
+    one.changeFile(1, { 'key:env': null });
+    await world.push();
+    await at(one, REPAIR_WINDOW_MS);
+    await overtaken(one, 'first', null, 'key:env');
+    expect(world.open(1)).toEqual([]);
+    world.fake.applyLate();
+    await looked(one);
+    expect(world.open(1)).toEqual([{ field: 'key:env', base: 'first', mine: null, status: 'queued' }]);
+  });
+
+  test('stays where the person let it go out last, above what they had decided before', async () => {
+    const one = await inMemorySync();
+    const { world } = one;
+    const held = one.changeFile(1, { name: 'held' });
+    world.queue.hold([held]);
+    one.changeFile(1, { name: 'newer' });
+    await world.push();
+    await at(one, 1_000);
+    world.queue.release([held]);
+    await world.push();
+    world.queue.decide(world.of(1), [{ field: 'name', choice: { kind: 'mine' } }]);
+    await world.push();
+    expect(world.served(1)!.name).toBe('held');
+    await looked(one);
+    expect(world.open(1)).toEqual([]);
   });
 
   test('that took a key away is asked about once, and not again after the person gave way', async () => {
