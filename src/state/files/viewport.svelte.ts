@@ -25,8 +25,9 @@ export class Viewport {
     }, onFailure);
   }
 
-  openingIs(openingPx: number): void {
-    this.scroll.openingIs(openingPx);
+  /** @param kept the row with the focus, which stays in sight if it is there */
+  openingIs(openingPx: number, kept: number | null = null): void {
+    this.scroll.openingIs(openingPx, kept);
     this.load();
   }
 

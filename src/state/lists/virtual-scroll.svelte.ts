@@ -63,6 +63,24 @@ export function topPxShowing(position: number, topPx: number, geometry: VirtualS
   return withinPx(Math.max(lowest, Math.min(topPx, top)), geometry);
 }
 
+/** Headings above some rows of a list, by the positions of those rows. */
+export type Headings = { readonly above: readonly number[]; readonly headingPx: number };
+
+/** The height of the headings above a row, its own included. */
+export const headingsPx = (position: number, { above, headingPx }: Headings): number =>
+  headingPx * above.filter((first) => first <= position).length;
+
+/** `topPxShowing` in a list with headings. The first row comes with what stands above it. */
+export function topPxShowingUnder(
+  headings: Headings,
+  position: number,
+  topPx: number,
+  geometry: VirtualScroll,
+): number {
+  const abovePx = position === 0 ? 0 : headingsPx(position, headings);
+  return topPxShowing(position, topPx - abovePx, geometry) + abovePx;
+}
+
 /** Offsets stay small enough to be drawn exactly. */
 const FURTHEST_ROWS = 5_000;
 
@@ -119,9 +137,12 @@ export class ScrollPosition {
     return this.#topPx;
   }
 
-  openingIs(openingPx: number): void {
+  /** @param kept a row that stays in sight if it is there; null for none */
+  openingIs(openingPx: number, kept: number | null = null): void {
+    const wasInSight = kept !== null && topPxShowing(kept, this.#topPx, this.geometry) === this.#topPx;
     this.#openingPx = openingPx;
     this.to(this.#topPx);
+    if (wasInSight) this.show(kept);
   }
 
   to(topPx: number): void {

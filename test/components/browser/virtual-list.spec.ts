@@ -47,3 +47,26 @@ test('a list that shrinks under a far scroll shows what is left', async ({ page,
   await grid.getByRole('row').nth(1).click();
   await expect(grid.getByRole('row', { selected: true })).toHaveText('row 1');
 });
+
+test('a list that gets shorter keeps the chosen row in sight', async ({ page, show }) => {
+  await show('list');
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  const selected = grid.getByRole('row', { selected: true });
+  await grid.focus();
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: 'Shorter' }).click();
+  await expect(grid).toHaveCSS('height', '200px');
+  await expect(selected).toBeInViewport({ ratio: 1 });
+});
+
+test('a list that gets shorter stays where a person has scrolled it', async ({ page, show }) => {
+  await show('list');
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await grid.evaluate((one) => one.scrollTo(0, 28 * 500));
+  await expect(grid.getByText('row 500', { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Shorter' }).click();
+  await expect(grid).toHaveCSS('height', '200px');
+  await expect(grid.getByText('row 500', { exact: true })).toBeInViewport({ ratio: 1 });
+});

@@ -6,6 +6,7 @@ import {
   ROW_PX,
   RowRecycling,
   rowsInSight,
+  ScrollPosition,
   scrollPxOf,
   spacerPx,
   topPxOf,
@@ -40,6 +41,18 @@ test('every row of a million can be brought wholly into sight, and stays where t
 
 test('a row that is in sight already moves nothing', () => {
   expect(topPxShowing(12, 280, few)).toBe(280);
+});
+
+test('a list that gets shorter keeps a row that was in sight there, and moves for no other', () => {
+  const shortened = (topPx: number, kept: number | null): number => {
+    const scroll = new ScrollPosition(() => 100);
+    scroll.openingIs(10 * ROW_PX);
+    scroll.to(topPx);
+    scroll.openingIs(8 * ROW_PX, kept);
+    return scroll.topPx / ROW_PX;
+  };
+  expect([shortened(0, 9), shortened(0, 5), shortened(0, 10), shortened(0, null)]).toEqual([2, 0, 0, 0]);
+  expect([shortened(90 * ROW_PX, 99), shortened(50 * ROW_PX, 49)]).toEqual([92, 50]);
 });
 
 test('a list shorter than its opening does not move', () => {
