@@ -56,6 +56,22 @@ describe('repair', () => {
     expect(outOfOrderRepairs(sent, record('a'), () => false)).toEqual([]);
   });
 
+  test('counts a request that nobody is known to have taken, where it went out before the last decision', () => {
+    const repairs = (isAfter: boolean) =>
+      outOfOrderRepairs(
+        [attempt('b')],
+        record('b'),
+        () => false,
+        undefined,
+        () => ({
+          value: 'c',
+          isAfter: () => isAfter,
+        }),
+      );
+    expect(repairs(true)).toEqual([{ field: 'key:a', base: 'b', mine: 'c' }]);
+    expect(repairs(false)).toEqual([]);
+  });
+
   test('takes a value that came back once more than it was sent for somebody else’s', () => {
     const put = [{ field: 'key:a', base: 'b', mine: 'c' }];
     const repairs = (older: readonly ReturnType<typeof attempt>[], times: number) =>
