@@ -1,6 +1,7 @@
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
+import type { FileEdit, RequestedChange } from '../../../src/domain/edits/edit.ts';
 import {
   type Decided,
   outOfOrderRepairs,
@@ -8,7 +9,6 @@ import {
   VERIFY_AFTER_MS,
   withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
-import type { FileEdit, RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import {

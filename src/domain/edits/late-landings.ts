@@ -65,7 +65,7 @@ export type Decided<S> = {
  * @param attempts of one file, newest first
  * @param wasAccepted whether the service is known to have accepted an attempt's value for a field
  * @param timesPutBack how many edits have already changed a field from the first value to the second, beyond the person's
- * @param lastDecided undefined for the value that was sent
+ * @param lastDecided what is wanted of a field; undefined where it is the newest value that the service accepted
  */
 export function outOfOrderRepairs<S extends Sent>(
   attempts: readonly S[],

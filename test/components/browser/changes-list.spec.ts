@@ -1,5 +1,15 @@
+import type { Page } from 'playwright/test';
 import { ChangesScreen } from '../../e2e/pages/changes-screen.ts';
 import { expect, test } from './fixture.ts';
+
+/** The list of changes with the focus, and its first change open. */
+async function focusedList(page: Page, show: (scene: 'app', screen: string) => Promise<void>): Promise<ChangesScreen> {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.open('photo 1');
+  await changes.list.focus();
+  return changes;
+}
 
 test('a row that leaves when it is ticked takes neither the focus nor the keys along', async ({ page, show }) => {
   await show('app', 'changes');
@@ -22,10 +32,7 @@ test('a tick that is answered late is shown when it is so, and the keys work mea
   show,
   core,
 }) => {
-  await show('app', 'changes');
-  const changes = new ChangesScreen(page);
-  await changes.open('photo 1');
-  await changes.list.focus();
+  const changes = await focusedList(page, show);
   await core.hold('changes.hold');
   await page.keyboard.press('x');
   await page.keyboard.press('ArrowDown');
@@ -41,10 +48,7 @@ test('the list keeps the focus when its last row leaves, and the keys work when 
   show,
   core,
 }) => {
-  await show('app', 'changes');
-  const changes = new ChangesScreen(page);
-  await changes.open('photo 1');
-  await changes.list.focus();
+  const changes = await focusedList(page, show);
   await core.become('changes', 0);
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
   await expect(changes.list).toBeFocused();
@@ -55,10 +59,7 @@ test('the list keeps the focus when its last row leaves, and the keys work when 
 });
 
 test('an empty list that nobody is in is no stop for Tab', async ({ page, show, core }) => {
-  await show('app', 'changes');
-  const changes = new ChangesScreen(page);
-  await changes.open('photo 1');
-  await changes.list.focus();
+  const changes = await focusedList(page, show);
   await core.become('changes', 0);
   await page.keyboard.press('Shift+Tab');
   await expect(changes.list).toHaveCount(0);
@@ -84,10 +85,7 @@ test('a note is written with the keyboard alone, and the focus returns to where 
 });
 
 test('Enter leads into the change set that is shown, also while it is asked for anew', async ({ page, show, core }) => {
-  await show('app', 'changes');
-  const changes = new ChangesScreen(page);
-  await changes.open('photo 1');
-  await changes.list.focus();
+  const changes = await focusedList(page, show);
   await core.hold('changes.set');
   await page.keyboard.press('Home');
   await page.keyboard.press('x');
@@ -98,10 +96,7 @@ test('Enter leads into the change set that is shown, also while it is asked for 
 });
 
 test('a change set that comes late takes no focus that the person has moved on', async ({ page, show, core }) => {
-  await show('app', 'changes');
-  const changes = new ChangesScreen(page);
-  await changes.open('photo 1');
-  await changes.list.focus();
+  const changes = await focusedList(page, show);
   await core.hold('changes.set');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
