@@ -3,11 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { writeResults } from '../support/results-file.ts';
 import { casesIn, faultReport, type RanTest, verdictOf } from './cases.ts';
 
-const usage = `Usage: npm run faults -- [--last]
+const usage = `Usage: npm run faults -- [--last] [--write]
 
-  --last   print what the last npm test has seen, and run nothing`;
+  --last    print what the last npm test has seen, and run nothing
+  --write   also put the table into test/faults/RESULTS.md`;
 
 const root = join(import.meta.dirname, '../..');
 const reports = { unit: join(root, 'test-results/vitest.json'), pages: join(root, 'test-results/e2e.json') };
@@ -34,12 +36,16 @@ const suite: z.ZodType<Suite> = z.object({
 const fileOf = (path: string): string => relative(root, path).replaceAll('\\', '/');
 
 const { values } = parseArgs({
-  options: { last: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    ...{ last: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
+    help: { type: 'boolean', default: false },
+  },
 });
 if (values.help) process.stdout.write(`${usage}\n`);
 else process.exitCode = print(values.last);
 
 function print(isLast: boolean): number {
+  const startedAt = performance.now();
   if (!isLast) runTests();
   const missing = Object.values(reports).filter((path) => !existsSync(path));
   if (missing.length > 0) {
@@ -48,8 +54,17 @@ function print(isLast: boolean): number {
   }
   const cases = casesIn(readFileSync(join(import.meta.dirname, 'CASES.md'), 'utf8'));
   const ran = [...ranByVitest(), ...ranByPlaywright()];
-  process.stdout.write(`${faultReport(cases, ran)}\n`);
+  const report = faultReport(cases, ran);
+  process.stdout.write(`${report}\n`);
+  if (values.write) write(report, (performance.now() - startedAt) / 1_000);
   return cases.some((one) => ['failed', 'not run'].includes(verdictOf(one, ran))) ? 1 : 0;
+}
+
+function write(body: string, seconds: number): void {
+  writeResults(join(import.meta.dirname, 'RESULTS.md'), 'What became of each fault', {
+    heading: 'Cases and verdicts',
+    ...{ command: `npm run faults -- ${values.last ? '--last ' : ''}--write`, seconds, body },
+  });
 }
 
 /** The verdicts are in the reports, also when a test fails. */

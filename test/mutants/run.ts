@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import type { MutantResult } from '@stryker-mutator/api/core';
+import { writeResults } from '../support/results-file.ts';
+import { isSampled, type Sample } from './sample.ts';
+import { scoreTable, survivorTable, type TriedMutant } from './score.ts';
+import config from './stryker.config.mjs';
+
+const usage = `Usage: npm run mutants -- [FILE ...] [--part P] [--seed S] [--jobs N] [--least PERCENT] [--write]
+
+Makes small mistakes in the rules that edits depend on, one at a time, and tells which no test notices.
+
+  FILE             files or patterns (every room of the edits)
+  --part P         a random part of the mistakes, 0.1 for one in ten (1)
+  --seed S         another part of the same size (1)
+  --jobs N         tests that run side by side (2)
+  --least PERCENT  exit code 1 below this part noticed (92)
+  --write          also put the figures into test/mutants/RESULTS.md`;
+
+const root = join(import.meta.dirname, '../..');
+const rooms = config.mutate.map((pattern) => pattern.replace('/**/*.ts', ''));
+const option = (usual: string) => ({ type: 'string', default: usual }) as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ...{ part: option('1'), seed: option('1'), jobs: option('2'), least: option('92') },
+    ...{ write: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  },
+});
+
+if (values.help) process.stdout.write(`${usage}\n`);
+else process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const startedAt = performance.now();
+  const sample = { part: numberOf('part'), seed: numberOf('seed') };
+  const tried = await tryMutants(sample);
+  if (tried.length === 0) {
+    process.stderr.write('No mutant is in the sample.\n');
+    return 2;
+  }
+  const table = scoreTable(tried, rooms, root);
+  const survivors = survivorTable(tried, root);
+  process.stdout.write(`\n${table}\n\n${survivors}\n`);
+  if (values.write) write(`${table}\n\n${survivors}`, (performance.now() - startedAt) / 1_000);
+  const noticed = tried.filter(({ isNoticed }) => isNoticed).length;
+  return (noticed / tried.length) * 100 < numberOf('least') ? 1 : 0;
+}
+
+async function tryMutants(sample: Sample): Promise<readonly TriedMutant[]> {
+  const stryker = new Stryker({
+    configFile: 'test/mutants/stryker.config.mjs',
+    ...(positionals.length > 0 && { mutate: positionals }),
+    ...{ concurrency: numberOf('jobs'), sample },
+  });
+  const results = await stryker.runMutationTest();
+  return results.filter((one) => isSampled(one.id, sample) && isTried(one)).map(triedOf);
+}
+
+/** A mistake that no run could make out counts on neither side, and so does one in code that runs once, at the start. */
+const isTried = ({ status }: MutantResult): boolean => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status);
+
+const triedOf = ({ fileName, location, mutatorName, replacement, status }: MutantResult): TriedMutant => ({
+  ...{ fileName, mutatorName, replacement },
+  line: location.start.line,
+  isNoticed: status === 'Killed' || status === 'Timeout',
+});
+
+function write(body: string, seconds: number): void {
+  const named = ['part', 'seed', 'jobs'] as const;
+  const words = [...positionals, ...named.map((name) => `--${name} ${values[name]}`), '--write'];
+  writeResults(join(import.meta.dirname, 'RESULTS.md'), 'Which mistakes no test notices', {
+    heading: positionals.length === 0 ? 'All rooms of the edits' : positionals.join(', '),
+    ...{ command: `npm run mutants -- ${words.join(' ')}`, seconds, body },
+  });
+}
+
+function numberOf(name: 'part' | 'seed' | 'jobs' | 'least'): number {
+  const number = Number(values[name]);
+  if (Number.isFinite(number) && number > 0) return number;
+  process.stderr.write(`--${name} needs a number above zero, not "${values[name]}".\n${usage}\n`);
+  process.exit(2);
+}
