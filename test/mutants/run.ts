@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import type { MutantResult } from '@stryker-mutator/api/core';
+import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { writeResults } from '../support/results-file.ts';
 import { isSampled, type Sample } from './sample.ts';
 import { scoreTable, survivorTable, type TriedMutant } from './score.ts';
-import config from './stryker.config.mjs';
 
 const usage = `Usage: npm run mutants -- [FILE ...] [--part P] [--seed S] [--jobs N] [--least PERCENT] [--write]
 
@@ -19,7 +18,24 @@ Makes small mistakes in the rules that edits depend on, one at a time, and tells
   --write          also put the figures into test/mutants/RESULTS.md`;
 
 const root = join(import.meta.dirname, '../..');
-const rooms = config.mutate.map((pattern) => pattern.replace('/**/*.ts', ''));
+/** Small mistakes are made in the rules that edits depend on. */
+const rooms = ['src/domain/edits', 'electron/sync', 'electron/database/outbox', 'electron/remote'];
+const strykerOptions: PartialStrykerOptions = {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner', './test/mutants/sample.ts'],
+  checkers: ['sample'],
+  vitest: { configFile: 'test/mutants/vitest.config.ts', related: true },
+  // Words of messages are proved where they are shown.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  // Vitest finds no test below node_modules.
+  tempDirName: 'out/mutants',
+  ignorePatterns: ['out', 'dist', 'test-results', 'resources'],
+  reporters: ['progress-append-only', 'json'],
+  jsonReporter: { fileName: 'test-results/mutants.json' },
+};
+
 const option = (usual: string) => ({ type: 'string', default: usual }) as const;
 
 const { values, positionals } = parseArgs({
@@ -50,11 +66,8 @@ async function run(): Promise<number> {
 }
 
 async function tryMutants(sample: Sample): Promise<readonly TriedMutant[]> {
-  const stryker = new Stryker({
-    configFile: 'test/mutants/stryker.config.mjs',
-    ...(positionals.length > 0 && { mutate: positionals }),
-    ...{ concurrency: numberOf('jobs'), sample },
-  });
+  const mutate = positionals.length > 0 ? positionals : rooms.map((room) => `${room}/**/*.ts`);
+  const stryker = new Stryker({ ...strykerOptions, mutate, concurrency: numberOf('jobs'), sample });
   const results = await stryker.runMutationTest();
   return results.filter((one) => isSampled(one.id, sample) && isTried(one)).map(triedOf);
 }

@@ -50,33 +50,6 @@ test('an unchanged record is only marked as seen', () => {
   expect(files.get(fileOf())).toMatchObject({ seenAtMs: 9, requestSeq: 3 });
 });
 
-test.each([
-  ['a rename', [aChange({ mine: 'dawn.png' })], 'name_key, open_changes, shown_name, state'],
-  ['an edit of metadata', [aChange({ field: 'key:env', base: 'prod', mine: 'test' })], 'open_changes, state'],
-])('%s writes no column that stays the same, for each has an index', (_, changes, written) => {
-  const { db, files } = aMirror();
-  put(files, aFile());
-  db.exec('CREATE TEMP TABLE written (name TEXT)');
-  for (const column of [
-    'shown_name',
-    'name_key',
-    'cid',
-    'size_bytes',
-    'mime_type',
-    'group_id',
-    'created_at',
-    'state',
-    'open_changes',
-  ])
-    db.exec(
-      `CREATE TEMP TRIGGER write_${column} AFTER UPDATE OF ${column} ON files BEGIN INSERT INTO written VALUES ('${column}'); END`,
-    );
-  files.replay(fileOf(), changes);
-  expect(db.prepare("SELECT group_concat(name, ', ' ORDER BY name) FROM written").pluck().get()).toBe(written);
-  files.replay(fileOf(), []);
-  expect(shown(db)).toEqual([{ shown_name: 'aurora.png', state: 5, open_changes: 0, metadata: 1 }]);
-});
-
 test('what is shown is the record with the open edits replayed', () => {
   const { db, files } = aMirror();
   const changes = [aChange({ mine: 'dawn.png' }), aChange({ field: 'key:env', base: 'prod', mine: null })];
