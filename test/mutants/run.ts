@@ -73,13 +73,14 @@ async function tryMutants(sample: Sample): Promise<readonly TriedMutant[]> {
 }
 
 /** A mistake that no run could make out counts on neither side, and so does one in code that runs once, at the start. */
-const isTried = ({ status }: MutantResult): boolean => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status);
+function isTried({ status }: MutantResult): boolean {
+  return ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status);
+}
 
-const triedOf = ({ fileName, location, mutatorName, replacement, status }: MutantResult): TriedMutant => ({
-  ...{ fileName, mutatorName, replacement },
-  line: location.start.line,
-  isNoticed: status === 'Killed' || status === 'Timeout',
-});
+function triedOf({ fileName, location, mutatorName, replacement, status }: MutantResult): TriedMutant {
+  const isNoticed = status === 'Killed' || status === 'Timeout';
+  return { fileName, line: location.start.line, mutatorName, replacement, isNoticed };
+}
 
 function write(body: string, seconds: number): void {
   const named = ['part', 'seed', 'jobs'] as const;
