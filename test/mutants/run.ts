@@ -28,6 +28,8 @@ const strykerOptions: PartialStrykerOptions = {
   // Words of messages are proved where they are shown.
   mutator: { excludedMutations: ['StringLiteral'] },
   coverageAnalysis: 'perTest',
+  // All rooms at once need more than Node gives by itself.
+  testRunnerNodeArgs: ['--max-old-space-size=6000'],
   ignoreStatic: true,
   // Vitest finds no test below node_modules.
   tempDirName: 'out/mutants',
