@@ -14,6 +14,7 @@ export default defineConfig({
       'test/{domain,sync,remote}/**/*.test.ts',
       'test/database/outbox/**/*.test.ts',
       'test/hosting/log.test.ts',
+      'test/views/title-messages.test.ts',
     ],
   },
 });

@@ -44,6 +44,7 @@ test('a stored title of a bulk edit is read in German, for every kind of step', 
   for (const [step, title] of Object.values(titles)) expect(german(bulkTitle([step], 413))).toBe(title);
   const [steps] = [[titles.setKey[0], titles.removeKey[0]]];
   expect(german(bulkTitle(steps, 1))).toBe('tier = gold und 1 weitere bei 1 Datei gesetzt');
+  expect(german('Remove colour and 12 more from 3 files')).toBe('colour und 12 weitere bei 3 Dateien entfernt');
   expect(german(bulkTitle([], 2))).toBe('2 Dateien bearbeitet');
 });
 

@@ -24,6 +24,10 @@ describe.each(setAside)('what is typed over a value that is %s', (status) => {
     expect(baseOver([below, aside], 'c')).toBe('b');
   });
 
+  test('starts from it also where something else was sent before', () => {
+    expect(baseOver([settled(aChange(1, 'a', 'other')), aside], 'c')).toBe('b');
+  });
+
   test('starts from what was sent since', () => {
     expect(baseOver([settled(aChange(3, 'b', 'd')), aside, below], 'c')).toBe('d');
     expect(baseOver([below, aside, settled(aChange(3, 'b', null))], 'c')).toBe(null);

@@ -12,6 +12,7 @@ test.each<[string, ReturnType<typeof pastedPairs>]>([
   ],
   ['env=test\nno equals sign', null],
   ['=no key', null],
+  ['=a=b', null],
   ['  \n', null],
 ])('reads %j', (text, pairs) => expect(pastedPairs(text)).toEqual(pairs));
 

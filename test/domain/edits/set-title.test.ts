@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { BulkOperation } from '../../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
-import { bulkTitle, mayLackValue, tableTitle, titleOf, titleWithValue } from '../../../src/domain/edits/set-title.ts';
+import {
+  bulkTitle,
+  mayLackValue,
+  remedyTitle,
+  tableTitle,
+  titleOf,
+  titleWithValue,
+} from '../../../src/domain/edits/set-title.ts';
 import { keyField } from '../../../src/domain/files/field.ts';
 
 const pair = (key: string, base: string | null, mine: string | null): RequestedChange => ({
@@ -25,6 +32,9 @@ test('the title of an edit of one file carries the value that it writes', () => 
 
 test('a value that moves to another key is a rename of the key, and a value that changes on the way is none', () => {
   expect(titleOf('a.png', [pair('tier', 'gold', null), pair('level', null, 'gold')])).toBe(
+    'Rename key tier to level on a.png',
+  );
+  expect(titleOf('a.png', [pair('level', null, 'gold'), pair('tier', 'gold', null)])).toBe(
     'Rename key tier to level on a.png',
   );
   expect(titleOf('a.png', [pair('tier', 'gold', null), pair('level', null, 'silver')])).toBe(
@@ -78,4 +88,22 @@ test('the title that an earlier build wrote gets the value of its first edit', (
     ),
   ).toEqual(['Set tier = gold on 2 files', 'Rename a to b', 'Undo: Set tier on 2 files']);
   expect(mayLackValue('Rename a to b')).toBe(false);
+});
+
+test('edits that ask for a refused value elsewhere are named by what moves, not by what stays', () => {
+  const moves = { kind: 'otherKey', from: 'tier', into: 'note' } as const;
+  const edit = { wanted: [pair('colour', null, 'red'), pair('tier', null, 'gold')] };
+  expect(remedyTitle(moves, [edit, edit])).toBe('Set note = gold on 2 files');
+  expect(remedyTitle(moves, [edit, { wanted: [pair('tier', null, 'silver')] }])).toBe('Edit 2 files');
+  expect(remedyTitle(moves, [edit, { wanted: [rename] }])).toBe('Edit 2 files');
+  const room = { kind: 'makeRoom', key: 'note' } as const;
+  expect(remedyTitle(room, [{ wanted: [rename, pair('tier', null, 'gold')] }])).toBe(
+    'Set tier = gold and 1 more on 1 file',
+  );
+});
+
+test('only the titles of earlier builds may lack a value', () => {
+  const lacking = ['Set tier on 413 files', 'Set tier on 1 file', 'Add tier of a.png', 'Change tier of a.png'];
+  expect(lacking.map(mayLackValue)).toEqual([true, true, true, true]);
+  expect(['Rename a.png to b.png', 'Set tier = gold on a.png'].map(mayLackValue)).toEqual([false, false]);
 });

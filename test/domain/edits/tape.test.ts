@@ -17,6 +17,14 @@ test('a tape that is too long for a row takes a second one', () => {
   expect([ticksOf(paths[0]!.d), filesPerTick, heightPx]).toEqual([80, 1, 40]);
 });
 
+test('the ticks of every row begin at its left edge, below the row before', () => {
+  const { paths } = drawTape('oooooo', { widthPx: 6, rowPx: 18, mostRows: 2 });
+  const corners = [...paths[0]!.d.matchAll(/M([\d.]+)[ ,]([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+  expect(corners.map(([x]) => x)).toEqual([0, 2, 4, 0, 2, 4]);
+  const tops = corners.map(([, y = 0]) => y);
+  expect([tops[1]! - tops[0]!, tops[3]! - tops[0]!]).toEqual([0, 22]);
+});
+
 test('there are never more ticks than pixels, and the most urgent of several files stands for them', () => {
   const { paths, filesPerTick } = drawTape(`${'o'.repeat(9_999)}n`, { widthPx: 100, rowPx: 18, mostRows: 2 });
   const ticks = paths.reduce((sum, { d }) => sum + ticksOf(d), 0);

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { type RefusedFile, remedied, RemedyTally } from '../../../src/domain/edits/remedy.ts';
+import { keyField } from '../../../src/domain/files/field.ts';
+import { aRecord } from '../builders.ts';
+
+const refusedFile = (
+  keyvalues: readonly [string, string][],
+  wanted: readonly [string, string | null][],
+): RefusedFile => {
+  const record = aRecord({ keyvalues: [...keyvalues] });
+  return { mirrored: record, shown: record, wanted: wanted.map(([key, mine]) => ({ field: keyField(key), mine })) };
+};
+
+const had: [string, string][] = [
+  ['note', 'x'],
+  ['empty', ''],
+];
+
+test('a key that goes makes room for what was refused, in one update', () => {
+  expect(remedied(refusedFile(had, [['tier', 'gold']]), { kind: 'makeRoom', key: 'note' })).toEqual([
+    { field: 'key:tier', base: null, mine: 'gold' },
+    { field: 'key:note', base: 'x', mine: null },
+  ]);
+});
+
+test('a value goes into another key, and what was refused beside it stays where it is', () => {
+  const file = refusedFile(had, [
+    ['tier', 'gold'],
+    ['colour', 'red'],
+  ]);
+  expect(remedied(file, { kind: 'otherKey', from: 'tier', into: 'note' })).toEqual([
+    { field: 'key:note', base: 'x', mine: 'gold' },
+    { field: 'key:colour', base: null, mine: 'red' },
+  ]);
+});
+
+test('nothing is asked for in a file that the remedy does not fit', () => {
+  const file = refusedFile(had, [['tier', 'gold']]);
+  expect(remedied(file, { kind: 'makeRoom', key: 'gone' })).toEqual([]);
+  expect(remedied(file, { kind: 'otherKey', from: 'colour', into: 'note' })).toEqual([]);
+  expect(remedied(file, { kind: 'otherKey', from: 'tier', into: 'gone' })).toEqual([]);
+  const own = refusedFile(had, [['note', 'y']]);
+  expect(remedied(own, { kind: 'makeRoom', key: 'note' })).toEqual([]);
+});
+
+test('a key that has the value already is not written again', () => {
+  const file = refusedFile(had, [['tier', 'x']]);
+  expect(remedied(file, { kind: 'otherKey', from: 'tier', into: 'note' })).toEqual([]);
+});
+
+test('keys to choose of are the most common first, then the emptiest, then by name', () => {
+  const tally = new RemedyTally();
+  const common: [string, string] = ['common', 'x'];
+  tally.add(refusedFile([['b', 'x'], common, ['a', 'x'], ['void', '']], [['tier', 'gold']]));
+  tally.add(
+    refusedFile(
+      [common, ['tier', 'old']],
+      [
+        ['tier', 'gold'],
+        ['level', null],
+      ],
+    ),
+  );
+  expect(tally.choices()).toEqual({
+    files: 2,
+    sets: [{ key: 'tier', value: 'gold' }],
+    keys: [
+      { key: 'common', files: 2, empty: 0 },
+      { key: 'void', files: 1, empty: 1 },
+      { key: 'a', files: 1, empty: 0 },
+      { key: 'b', files: 1, empty: 0 },
+    ],
+  });
+  tally.add(refusedFile([], [['tier', 'silver']]));
+  expect(tally.choices().sets).toEqual([{ key: 'tier', value: null }]);
+});
