@@ -5,6 +5,7 @@ import { askedWords, type AskedWords } from '../../domain/palette/asked-words.ts
 import type { PaletteCommand } from '../../domain/palette/rank-commands.ts';
 import { rankFiles, stillFound } from '../../domain/palette/rank-files.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { throttle } from '../app/query.svelte.ts';
 import { LatestQuery } from '../files/file-list.svelte.ts';
 
 /** A command that the palette can run. */
@@ -19,7 +20,10 @@ const LONGEST_SEARCH = 500;
 
 /** The palette: the typed text, the files found by it, and the action that runs once the palette is closed. */
 export class PaletteState {
+  readonly #ports: ScreenPorts;
   readonly #latest: LatestQuery;
+  readonly #changed = throttle(() => this.#lookAgain());
+  #stopListening: () => void = () => undefined;
   #isOpen = $state(false);
   #text = $state('');
   #rows = $state.raw<readonly FileRow[]>([]);
@@ -35,6 +39,7 @@ export class PaletteState {
   readonly asked: AskedWords = $derived(askedWords(this.#text));
 
   constructor(ports: ScreenPorts) {
+    this.#ports = ports;
     this.#latest = new LatestQuery(ports);
   }
 
@@ -73,11 +78,14 @@ export class PaletteState {
     this.#chosen = null;
     this.#isOpen = true;
     this.#rows = [];
+    this.#stopListening();
+    this.#stopListening = this.#ports.bridge.listen('files.changed', () => this.#changed());
     void this.type(text);
   }
 
   close(): void {
     this.#isOpen = false;
+    this.#stopListening();
     this.#asked += 1;
     this.#isLooking = false;
     this.#latest.drop();
@@ -90,11 +98,15 @@ export class PaletteState {
     this.#failure = null;
     this.#rows = stillFound(this.#rows, this.asked);
     const request = ++this.#asked;
-    const { scope, words } = this.asked;
-    this.#isLooking = scope !== 'commands' && words !== '' && words.length <= LONGEST_SEARCH;
+    this.#isLooking = this.#asksForFiles;
     if (!this.#isLooking) return this.#latest.drop();
     this.#arrival = this.#look(request, this.asked);
     await this.#arrival;
+  }
+
+  get #asksForFiles(): boolean {
+    const { scope, words } = this.asked;
+    return scope !== 'commands' && words !== '' && words.length <= LONGEST_SEARCH;
   }
 
   /** Closes the palette and keeps the action for `closed`; a command that cannot run leaves the palette open. */
@@ -115,22 +127,31 @@ export class PaletteState {
   }
 
   async #look(request: number, asked: AskedWords): Promise<void> {
+    const found = await this.#find(asked);
+    if (found !== null) this.#answer(request, found.rows, found.failure);
+  }
+
+  /** Takes what became of the found files meanwhile: a rename that arrives late would stand here until the next key. */
+  async #lookAgain(): Promise<void> {
+    const request = this.#asked;
+    await this.#arrival;
+    if (!this.#isOpen || request !== this.#asked || !this.#asksForFiles) return;
+    const found = await this.#find(this.asked);
+    if (found?.failure === null) this.#answer(request, found.rows, this.#failure);
+  }
+
+  /** @returns null when a later question took the place of this one */
+  async #find(asked: AskedWords): Promise<{ rows: readonly FileRow[]; failure: Failure | null } | null> {
     const query = { ...noFilters, search: asked.words, sort: { column: 'name' as const, descending: false } };
     const reply = await this.#latest.ask(query).list;
-    if (reply === null) return;
-    if (!reply.ok) return this.#answer(request, [], reply.failure);
+    if (reply === null) return null;
+    if (!reply.ok) return { rows: [], failure: reply.failure };
     const list = reply.value;
     const failure = await list.need(0, LOOKED_THROUGH);
     const rows = Array.from({ length: Math.min(list.count, LOOKED_THROUGH) }, (_, at) => list.rowAt(at));
     list.close();
-    this.#answer(
-      request,
-      rankFiles(
-        rows.filter((row) => row !== null),
-        asked,
-      ),
-      failure,
-    );
+    const named = rows.filter((row) => row !== null);
+    return { rows: rankFiles(named, asked), failure };
   }
 
   #answer(request: number, rows: readonly FileRow[], failure: Failure | null): void {

@@ -36,6 +36,22 @@ test('typed words find files, and the list that found them is closed again', asy
   expect(asked('files.close')).toBe(1);
 });
 
+test('a found file that is renamed meanwhile is shown under its new name, as long as the palette is open', async () => {
+  const { bridge, palette, asked } = opened();
+  await palette.type('file');
+  expect(names(palette)).toEqual(['file-1', 'file-2']);
+  const renamed = [{ ...rows[0]!, name: 'file-9' }, rows[1]!];
+  bridge.answer('files.open', () => ok({ viewId: 2, count: 2, isCounted: true, rows: renamed }));
+  bridge.announce('files.changed');
+  await eventually(() => expect(names(palette)).toEqual(['file-9', 'file-2']));
+  expect([palette.isLooking, palette.failure]).toEqual([false, null]);
+  palette.close();
+  const before = asked('files.open');
+  bridge.announce('files.changed');
+  await Promise.resolve();
+  expect(asked('files.open')).toBe(before);
+});
+
 test('nothing typed, or commands alone, asks the core for nothing', async () => {
   const { palette, asked } = opened();
   await palette.type('  ');
