@@ -102,6 +102,8 @@ export class PracticeClient implements Practice {
   }
 
   async set(changed: Partial<PracticeSettings>): Promise<PracticeState> {
+    // At once: the app may end before the service has answered, and the next start begins as it was left.
+    if (changed.networkOn === false) this.#keepNetworkOff();
     // A person who turns the network off or on has begun: nothing may take it away from them now.
     if (changed.networkOn !== undefined) this.#firstEdits.giveUp();
     const made = this.#lastChange.then(() => this.#make(changed));
@@ -114,10 +116,14 @@ export class PracticeClient implements Practice {
     const { networkOn, fault, listing } = this.#settings;
     await this.#control('/switches', { offline: !networkOn, listing, readById: listing, ...FAULTS[fault] });
     if (networkOn) rmSync(this.#networkOffPath, { force: true });
-    else writeFileSync(this.#networkOffPath, '', { mode: 0o600 });
+    else this.#keepNetworkOff();
     if (changed.networkOn !== undefined) this.#announceNetwork(networkOn);
     this.#ports.announce();
     return this.state();
+  }
+
+  #keepNetworkOff(): void {
+    writeFileSync(this.#networkOffPath, '', { mode: 0o600 });
   }
 
   async editAsSomebodyElse({ id, name, keyvalues }: Parameters<Practice['editAsSomebodyElse']>[0]): Promise<boolean> {
