@@ -91,6 +91,18 @@ test('a file is found by its name and by its id, and the late answer to earlier 
   await expect(palette.dialog).toContainText('No file in the copy on this computer has this id or CID.');
 });
 
+test('a file that goes and comes back under an open palette does so in it', async ({ page, show, core }) => {
+  await show('app');
+  const palette = new Palette(page);
+  await palette.open('photo 7.png');
+  await expect(palette.chosen).toContainText('photo 7.png');
+  await core.become('files', 5);
+  await expect(palette.row(/photo 7\.png/)).toBeHidden();
+  await core.become('files', 1_000);
+  await expect(palette.chosen).toContainText('photo 7.png');
+  await expect(palette.field).toBeFocused();
+});
+
 test('Enter before the files are found opens the first that comes, unless another text is typed', async ({
   page,
   show,

@@ -5,7 +5,7 @@ import { aMirror } from '../../support/database.ts';
 test.each([
   ['a rename', [aChange({ mine: 'dawn.png' })], 'name_key, open_changes, shown_name, state'],
   ['an edit of metadata', [aChange({ field: 'key:env', base: 'prod', mine: 'test' })], 'open_changes, state'],
-])('%s writes no column that stays the same, for each has an index', (_, changes, written) => {
+])('%s writes no column that stays the same: its index would be written too', (_, changes, written) => {
   const { db, files } = aMirror();
   files.put(connectionA, [observed(aFile())], { seenAtMs: 5, requestSeq: 1, scanId: null }, () => []);
   db.exec('CREATE TEMP TABLE written (name TEXT)');
