@@ -3,7 +3,7 @@ import { controls } from './controls.ts';
 import { violationsOf } from './invariants.ts';
 import { emptyTally, sumOf, tally, tallyOf } from './situations/tally.ts';
 import { play } from './world.ts';
-import type { Sabotage } from './workstation.ts';
+import type { Sabotage } from './sabotage.ts';
 
 /** Some seeds to play, one after the other. */
 export const batch = z

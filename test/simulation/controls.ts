@@ -4,7 +4,7 @@ import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { Result } from '../../src/domain/core/result.ts';
 import { withField, keyField } from '../../src/domain/files/field.ts';
-import type { Sabotage } from './workstation.ts';
+import type { Sabotage } from './sabotage.ts';
 
 /** One rule of the outbox taken away: a simulation that finds nothing broken without it proves nothing. */
 export type Control = { readonly name: string; readonly sabotage: Sabotage };
@@ -149,6 +149,10 @@ export const controls: readonly Control[] = [
   { name: 'sending what a snapshot brings back', sabotage: { sendsRestored: true } },
   { name: 'settling on any 2xx', sabotage: { service: trustingAnswers } },
   { name: 'no re-base on hold and discard', sabotage: { outbox: (outbox) => overriding(outbox, noRebase(outbox)) } },
+  {
+    name: 'an undo that only discards what is on its way',
+    sabotage: { outbox: (outbox) => overriding(outbox, { attemptsOfEdit: () => [] }) },
+  },
   {
     name: 'taking a newer own value for an older one',
     sabotage: { outbox: (outbox) => overriding(outbox, editsLookLike(0)(outbox)) },

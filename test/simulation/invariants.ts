@@ -1,6 +1,6 @@
 import { type FieldChange, type FileEdit, isOpen, projectedRecord } from '../../src/domain/edits/edit.ts';
 import { fieldValue, metadataKey } from '../../src/domain/files/field.ts';
-import { nothingNewerOverwritten, nothingOlderOnTop } from './own-order.ts';
+import { nothingNewerOverwritten, nothingOlderOnTop, nothingTakenBackStays } from './own-order.ts';
 import { FIELDS } from './person.ts';
 import { received, type Write } from './server.ts';
 import { seenText, type Workstation } from './workstation.ts';
@@ -20,6 +20,7 @@ export function violationsOf(world: World): readonly string[] {
     ...nothingNewerOverwritten(world),
     ...nothingUntouchedChanged(world),
     ...nothingOlderOnTop(world),
+    ...nothingTakenBackStays(world),
     ...projectionIsTrue(world),
     ...windowsAreShort(world),
   ];

@@ -24,7 +24,13 @@ export function nothingNewerOverwritten({ server, workstations, people, rule }: 
     const wasDecided = people.some(({ decisions }) =>
       decisions.some((one) => one.id === id && one.field === field && one.server === before),
     );
-    return isNewer && !wasDecided
+    const isTakenBack = writer?.snapshots.allEdits.some(
+      (edit) =>
+        edit.fileId === id &&
+        people.some(({ takenBack }) => takenBack.has(edit.id)) &&
+        edit.changes.some((one) => one.field === field && one.mine === before),
+    );
+    return isNewer && !wasDecided && isTakenBack !== true
       ? [`${by} overwrote its newer ${before} in ${id} ${field} with its older ${after}`]
       : [];
   });
@@ -36,6 +42,38 @@ const seqsOf = (one: Workstation | undefined, { id, field }: Write, value: strin
     .filter(({ fileId, changes }) => fileId === id && changes.some((it) => it.field === field && it.mine === value))
     .map(({ seq }) => seq)
     .toSorted((a, b) => a - b);
+
+/** A value that its person has taken back is not on the service at the end, unless somebody wanted it there since. */
+export function nothingTakenBackStays({ server, workstations, people, ids, rule }: World): readonly string[] {
+  return people.flatMap((person, place) => {
+    const one = workstations[place];
+    if (one === undefined || one.snapshots.wasRestored) return [];
+    const all = one.snapshots.allEdits.flatMap(({ id, fileId, seq, changes }) =>
+      changes.map(({ field, mine, status }) => ({ editId: id, id: fileId, seq, field, mine, status })),
+    );
+    const later = (than: (typeof all)[number]) =>
+      all.filter(({ id, field, seq }) => id === than.id && field === than.field && seq > than.seq);
+    return all
+      .filter(({ editId, id }) => person.takenBack.has(editId) && ids.includes(id))
+      .filter(({ id, field, mine }) => mine !== null && server.value(id, field) === mine)
+      .filter((change) => {
+        const wasDecided = people.some(({ decisions }) =>
+          decisions.some(({ id, field }) => id === change.id && field === change.field),
+        );
+        const isWanted = later(change).some(
+          ({ editId, mine }) => mine === change.mine && !person.discarded.has(editId),
+        );
+        // The person let it go again; or they, or the rule, gave up the edit that would have changed it back.
+        const isGivenUp =
+          person.released.has(change.editId) ||
+          later(change).some(
+            ({ editId, status }) => person.discarded.has(editId) || (rule === 'serverWins' && status === 'discarded'),
+          );
+        return !wasDecided && !isWanted && !isGivenUp;
+      })
+      .map(({ id, field, mine }) => `${one.name}: ${mine} was taken back and is still there in ${id} ${field}`);
+  });
+}
 
 /** The newest value of a workstation ends on top of its older ones. */
 export function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): readonly string[] {

@@ -2,6 +2,7 @@ import type { Choice } from '../../src/domain/edits/requeue.ts';
 import { isOpen, type FieldChange, type FileEdit } from '../../src/domain/edits/edit.ts';
 import type { Field } from '../../src/domain/files/field.ts';
 import type { EditId, FileId } from '../../src/domain/core/ids.ts';
+import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import type { Random } from './random.ts';
 import type { Workstation } from './workstation.ts';
 
@@ -21,6 +22,8 @@ export class Person {
   readonly #random: Random;
   readonly decisions: Decision[] = [];
   readonly discarded = new Set<EditId>();
+  /** Edits that are to be as if they had never been made. */
+  readonly takenBack = new Set<EditId>();
   readonly released = new Set<EditId>();
   /** Conflicts that nobody needed to be asked about. */
   readonly groundless: string[] = [];
@@ -47,7 +50,8 @@ export class Person {
     const id = this.#random.pick(waiting);
     const edit = this.#random.pick(this.#at.outbox.openEdits(this.#at.of(id)));
     this.#at.note(`turns to edit ${edit.seq} in`, id);
-    if (what < 0.78) this.#discard(edit);
+    if (what < 0.74) this.#discard(edit);
+    else if (what < 0.78) this.#takeBack(edit);
     else if (what < 0.85) this.#hold(edit);
     else if (what < 0.92) this.#release(edit);
     else this.decideOne(id);
@@ -77,6 +81,17 @@ export class Person {
     this.#at.happened('discarded', fileId);
     this.discarded.add(id);
     this.#at.queue.discard([id]);
+  }
+
+  /** Undo: what waits is discarded, and what was sent, or may have been, is changed back. */
+  #takeBack({ id, fileId, changes }: FileEdit): void {
+    const { undo, connection } = this.#at;
+    this.#at.happened('takenBack', fileId);
+    // An update may land late on the value of somebody else that a conflict is about.
+    if (changes.every(({ status }) => status !== 'conflicted')) this.takenBack.add(id);
+    this.discarded.add(id);
+    const done = undo.takeBack(connection.id, accountRefOf(connection), 'take back', [id]);
+    void done.then(() => this.#at.tell('editQueued'));
   }
 
   #release({ id, fileId }: FileEdit): void {

@@ -5,15 +5,10 @@ import { rateLimited, unlimited } from '../../electron/remote/service-decorators
 import { ConnectionSync, accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import type { Clock, Tables } from '../../electron/sync/ports.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
-import type { FilesTable } from '../../electron/database/mirror/mirror.ts';
+import type { UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { PacedService, Service } from '../../electron/remote/service.ts';
-import {
-  noTraits,
-  type ConflictRule,
-  type Connection,
-  type ServiceTraits,
-} from '../../src/domain/connections/connection.ts';
+import { noTraits, type ConflictRule, type Connection } from '../../src/domain/connections/connection.ts';
 import { fieldValue, type Field } from '../../src/domain/files/field.ts';
 import { connectionId, type FileId } from '../../src/domain/core/ids.ts';
 import type { MetadataMode } from '../../src/domain/service/metadata-mode.ts';
@@ -22,10 +17,12 @@ import type { ListWatch } from './lists.ts';
 import { isUndone } from './own-order.ts';
 import { MemoryFiles, noIndexes, noKeys, noSignatures } from './memory-mirror.ts';
 import { MemoryOutbox } from './memory-outbox-table.ts';
+import { memoryUndo } from './memory-undo.ts';
 import type { SimulatedNetwork } from './network.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Happened, HappeningKind } from './situations/happening.ts';
 import type { Random } from './random.ts';
+import type { Sabotage } from './sabotage.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { OutboxSnapshots } from './outbox-snapshots.ts';
 import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
@@ -46,21 +43,6 @@ export type WorkstationParts = {
   readonly sabotage: Sabotage;
 };
 
-/** One rule removed, by a layer between the logic and a port. */
-export type Sabotage = {
-  readonly readBeforeWrite?: boolean;
-  readonly outbox?: (outbox: OutboxTable) => OutboxTable;
-  readonly files?: (files: FilesTable) => FilesTable;
-  readonly service?: (service: Service) => Service;
-  /** Every request waits for a turn of its own. */
-  readonly turnsApart?: boolean;
-  /** The metadata mode is inferred from reads after a timeout, too. */
-  readonly learnsFromReads?: boolean;
-  readonly learnt?: Partial<ServiceTraits>;
-  /** Edits that a snapshot brings back are sent by themselves. */
-  readonly sendsRestored?: boolean;
-};
-
 /** One computer with Pinfold on it: its disk outlives its program. */
 export class Workstation {
   readonly name: string;
@@ -68,6 +50,7 @@ export class Workstation {
   readonly files = new MemoryFiles();
   readonly snapshots = new OutboxSnapshots(this.outbox, this.files);
   readonly queue: EditQueue;
+  readonly undo: UndoHistory;
   readonly #parts: WorkstationParts;
   connection: Connection;
   #network: SimulatedNetwork | null = null;
@@ -110,7 +93,9 @@ export class Workstation {
     };
     this.files.onFullCheck = () => this.lists.completed();
     const clock = this.#clock(0);
-    this.queue = new EditQueue({ outbox: this.#outbox(), files: this.files, clock, random, remember: () => undefined });
+    const tables = { outbox: this.#outbox(), files: this.files, clock, random };
+    this.queue = new EditQueue({ ...tables, remember: () => undefined });
+    this.undo = memoryUndo({ ...tables, queue: this.queue });
   }
 
   #outbox(): OutboxTable {

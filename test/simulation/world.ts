@@ -8,7 +8,8 @@ import { Random } from './random.ts';
 import type { Happened, Happening } from './situations/happening.ts';
 import { SimulatedServer, type ServerMode } from './server.ts';
 import { VirtualTime } from './virtual-time.ts';
-import { Workstation, type Sabotage } from './workstation.ts';
+import type { Sabotage } from './sabotage.ts';
+import { Workstation } from './workstation.ts';
 
 const START_MS = 1_700_000_000_000;
 const STORM_MS = 8 * 60_000;

@@ -13,7 +13,7 @@ import { type Choice, decide, dequeue, requeue } from '../../../src/domain/edits
 import { type DecidedChange, decidedChanges, undecide, type Undecided } from '../../../src/domain/edits/undecide.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
-import type { OutboxTable } from '../../database/outbox/outbox.ts';
+import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { Clock, Random } from '../ports.ts';
 import { type ChangeSetDraft, enqueueEdits, type RequestedEdit } from './enqueue-edits.ts';
 import { EditProjector, keptChanges, unfinishedChanges } from './project-edits.ts';
@@ -114,8 +114,15 @@ export class EditQueue {
     this.#each(ids, (changes, own) => requeue(changes, having(own, 'held')));
   }
 
-  discard(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) => dequeue(changes, own.filter(isOpen), 'discarded'));
+  /** @param isKept the open changes that stay in the queue */
+  discard(ids: readonly EditId[], isKept: (open: FieldChange) => boolean = () => false): void {
+    this.#each(ids, (changes, own) =>
+      dequeue(
+        changes,
+        own.filter((one) => isOpen(one) && !isKept(one)),
+        'discarded',
+      ),
+    );
   }
 
   /** Puts discarded edits back. */
@@ -155,7 +162,7 @@ export class EditQueue {
     const { outbox } = this.#ports;
     const done = outbox.atomically(() => {
       const before = keptChanges(outbox, of);
-      const updates = discardField(before, field, (one) => this.#isSent(one));
+      const updates = discardField(before, field, (one) => this.isSent(one));
       if (updates === null) return null;
       outbox.update(updates);
       outbox.setRetryState(of, null);
@@ -166,17 +173,20 @@ export class EditQueue {
   }
 
   /** Whether a change was sent and nobody knows yet whether it arrived. */
-  #isSent({ editId, field }: FieldChange): boolean {
-    return this.#ports.outbox
-      .attemptsOfEdit(editId)
-      .some(({ isResolved, writes }) => !isResolved && writes.some((one) => one.field === field));
+  isSent(open: FieldChange): boolean {
+    return this.attempts(open).some(({ isResolved }) => !isResolved);
+  }
+
+  /** The attempts to send a change, the latest first. */
+  attempts({ editId, field }: FieldChange): readonly StoredAttempt[] {
+    return this.#ports.outbox.attemptsOfEdit(editId).filter(({ writes }) => writes.some((one) => one.field === field));
   }
 
   /** Undoes decisions about one file, as far as they can be set back. @returns what is left to do, and how to redo it */
   undecide(of: FileRef, decided: readonly DecidedChange[]): Omit<Undecided, 'updates'> {
     const { outbox } = this.#ports;
     const done = outbox.atomically(() => {
-      const undecided = undecide(keptChanges(outbox, of), decided, (one) => this.#isSent(one));
+      const undecided = undecide(keptChanges(outbox, of), decided, (one) => this.isSent(one));
       outbox.update(undecided.updates);
       outbox.setRetryState(of, null);
       return undecided;

@@ -70,8 +70,9 @@ export function inverseEdits(
   const own = edits.filter((edit) => isSameAccount(edit.accountRef, run.binding));
   const undecided = parts.flatMap(({ decided }) => undecidedIn(ports, connectionId, decided));
   const sentBack = undecided.flatMap(({ back }) => back);
-  const inverse = run.changesBack ? [...inverses(ports, connectionId, own), ...sentBack] : [];
-  const discarded = discardOf(ports, edits);
+  const isSent = sentChanges(ports, run, own);
+  const discarded = discardOf(ports, edits, isSent);
+  const inverse = [...inverses(ports, connectionId, own, isSent), ...(run.changesBack ? sentBack : [])];
   queue.restore(restored);
   const held = new Set(run.step.held);
   queue.hold(restored.filter((id) => held.has(id)));
@@ -111,11 +112,44 @@ function undecidedIn(
   return [{ again, back: changes.length === 0 ? [] : [{ key: first.key, changes }] }];
 }
 
-function discardOf({ queue }: InversePorts, edits: readonly FileEdit[]): Pick<Left, 'discarded' | 'held'> {
+type IsSent = (one: FieldChange) => boolean;
+
+/**
+ * Which changes are undone by another edit, because the service has them or may have them. A discard leaves what was sent as
+ * it is, and gives up what may or may not have arrived: only an update that is on its way now is certain to be answered.
+ *
+ * @param own the edits of the account that the other edit is for
+ */
+function sentChanges({ files, queue }: InversePorts, { changesBack }: UndoRun, own: readonly FileEdit[]): IsSent {
+  const edits = new Map(own.map((edit) => [edit.id, edit]));
+  /** A held change is settled by nobody, though its value was seen on the service. */
+  const isThere = ({ editId, field, mine }: FieldChange): boolean => {
+    const edit = edits.get(editId);
+    if (edit === undefined) return false;
+    const mirrored = files.get({ connectionId: edit.connectionId, network: edit.network, id: edit.fileId });
+    return mirrored !== null && fieldValue(mirrored.record, field) === mine;
+  };
+  return (one) => {
+    if (!edits.has(one.editId)) return false;
+    if (one.status === 'settled') return changesBack;
+    const attempts = one.status === 'queued' || one.status === 'held' ? queue.attempts(one) : [];
+    if (!changesBack) return attempts.some(({ endedAtMs }) => endedAtMs === null);
+    return attempts.some(({ isResolved }) => !isResolved) || (attempts.length > 0 && isThere(one));
+  };
+}
+
+/** Discards what has not been sent. What may have been is sent before its inverse, so that nobody held it meanwhile. */
+function discardOf(
+  { queue }: InversePorts,
+  edits: readonly FileEdit[],
+  isSent: IsSent,
+): Pick<Left, 'discarded' | 'held'> {
   const having = (fits: (one: FieldChange) => boolean): EditId[] =>
     edits.filter((edit) => edit.changes.some(fits)).map(({ id }) => id);
-  const [discarded, held] = [having(isOpen), having(({ status }) => status === 'held')];
-  queue.discard(discarded);
+  const discarded = having((one) => isOpen(one) && !isSent(one));
+  const held = having(({ status }) => status === 'held');
+  queue.discard(discarded, isSent);
+  queue.release(having((one) => one.status === 'held' && isSent(one)));
   return { discarded, held };
 }
 
@@ -123,6 +157,7 @@ function inverses(
   { outbox, files }: InversePorts,
   connectionId: ConnectionId,
   edits: readonly FileEdit[],
+  isSent: IsSent,
 ): readonly RequestedEdit[] {
   const byFile = Map.groupBy(edits, ({ network, fileId }) => `${network}/${fileId}`);
   return [...byFile.values()].flatMap((ofFile) => {
@@ -131,11 +166,9 @@ function inverses(
     const of: FileRef = { connectionId, network: first.network, id: first.fileId };
     const mirrored = files.get(of);
     if (mirrored === null) return [];
-    const shown = projectedRecord(mirrored.record, unfinishedChanges(outbox, of));
-    const changes = inverseOf(
-      ofFile.flatMap((edit) => edit.changes),
-      shown,
-    ).filter(isPossible);
+    const open = unfinishedChanges(outbox, of);
+    const sent = ofFile.flatMap((edit) => edit.changes).filter(isSent);
+    const changes = inverseOf(sent, projectedRecord(mirrored.record, open)).filter(isPossible);
     return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
   });
 }

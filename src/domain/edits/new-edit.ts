@@ -98,15 +98,15 @@ const keyProblem = (field: Field): TextProblem | null => {
 };
 
 /**
- * The inverse of settled changes, on today's value as base, because the person sees that value when they ask for undo.
+ * The inverse of changes that were sent, on today's value as base, because the person sees that value when they ask for undo.
  *
- * @param changes of one file, of the change set to undo; only settled ones have an inverse
+ * @param sent changes of one file, of the change set to undo
  * @param shown the projected file
  * @returns one change for each field that does not have its first base again
  */
-export function inverseOf(changes: readonly FieldChange[], shown: FileRecord): readonly RequestedChange[] {
-  const settled = changes.filter((one) => one.status === 'settled').toSorted((a, b) => a.seq - b.seq);
-  const byField = Map.groupBy(settled, (one) => one.field);
+export function inverseOf(sent: readonly FieldChange[], shown: FileRecord): readonly RequestedChange[] {
+  const inOrder = sent.toSorted((a, b) => a.seq - b.seq);
+  const byField = Map.groupBy(inOrder, (one) => one.field);
   return [...byField].flatMap(([field, steps]) => {
     const first = steps[0];
     if (first === undefined) return [];

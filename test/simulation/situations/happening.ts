@@ -19,7 +19,7 @@ export const faultKinds = [
 type RequestKind = 'readSent' | 'updateSent' | 'answered' | 'wrote' | 'refused' | 'landedLate';
 /** `copied` and `restored` are about a file of which edits waited in the snapshot. */
 type ProgramKind = 'switchedOn' | 'crashed' | 'unplugged' | 'copied' | 'restored';
-type PersonKind = 'edited' | 'held' | 'released' | 'discarded' | 'decided';
+type PersonKind = 'edited' | 'held' | 'released' | 'discarded' | 'takenBack' | 'decided';
 
 export type HappeningKind = (typeof faultKinds)[number] | RequestKind | ProgramKind | PersonKind;
 

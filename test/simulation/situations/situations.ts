@@ -45,6 +45,16 @@ export const situations: readonly Situation[] = [
     then: [{ kinds: ['discarded'], by: 'same', isSameFile: true, before: ['readSent', 'crashed'] }],
   },
   {
+    name: 'an edit is taken back while an update of its file is on its way',
+    first: ['updateSent'],
+    then: [{ kinds: ['takenBack'], by: 'same', isSameFile: true, before: ['answered', 'crashed'] }],
+  },
+  {
+    name: 'an edit is taken back after an answer was lost and before the file is read',
+    first: unclear,
+    then: [{ kinds: ['takenBack'], by: 'same', isSameFile: true, before: ['readSent', 'crashed'] }],
+  },
+  {
     name: 'the program crashes while an update is on its way',
     first: ['updateSent'],
     then: [{ kinds: ['crashed'], by: 'same', before: ['answered'] }],
