@@ -1,7 +1,7 @@
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
-import type { FileEdit, RequestedChange } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange, FileEdit, RequestedChange } from '../../../src/domain/edits/edit.ts';
 import {
   type Decided,
   outOfOrderRepairs,
@@ -17,7 +17,7 @@ import {
   FAILURES_BEFORE_PAUSE,
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
-import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
+import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { unfinishedChanges } from '../outbox/project-edits.ts';
@@ -61,12 +61,13 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
   const isOurs = (one: { readonly accountRef: AccountRef }): boolean => isSameAccount(one.accountRef, accountRef);
   const recent = outbox.attemptsSince(of, asOfMs - REPAIR_WINDOW_MS).filter(isOurs);
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
+  const kept = outbox.keptEdits(of);
   const repairs = outOfOrderRepairs(
     sent,
     read.value.record,
-    (attempt, field) => wasAccepted(outbox, attempt, field),
-    (field, from, to) => timesPutBack(outbox, of, { field, from, to }),
-    (field) => newestSettled(outbox.keptEdits(of).filter(isOurs), field),
+    (attempt, field) => wasAccepted(kept, attempt, field),
+    (field, from, to) => timesPutBack(kept, { field, from, to }),
+    (field) => newestSettled(kept.filter(isOurs), field),
   );
   // The next send compares the fields that still wait with the record, older values of ours included.
   const waiting = new Set(unfinishedChanges(outbox, of).map(({ field }) => field));
@@ -96,23 +97,21 @@ function newestSettled(edits: readonly FileEdit[], field: Field): Decided<Stored
  * an absent key has the wanted value as base, which an edit of a person has not.
  */
 function timesPutBack(
-  outbox: OutboxTable,
-  of: FileRef,
+  edits: readonly FileEdit[],
   { field, from, to }: { field: Field; from: FieldValue; to: FieldValue },
 ): number {
   const isAlike = (one: RequestedChange): boolean =>
     one.field === field && one.mine === to && one.base === (from ?? to);
-  const { length } = outbox.keptEdits(of).filter(({ changes }) => changes.some(isAlike));
+  const { length } = edits.filter(({ changes }) => changes.some(isAlike));
   return from === null ? length : Math.max(0, length - 1);
 }
 
 /** An answer alone proves nothing: it may still have held a key that its update removed. */
-const wasAccepted = (outbox: OutboxTable, { editIds, writes }: StoredAttempt, field: Field): boolean => {
-  const written = writes.find((one) => one.field === field)?.value;
-  return editIds.some(
-    (id) =>
-      outbox.edit(id)?.changes.some((one) => one.field === field && one.status === 'settled' && one.mine === written) ??
-      false,
+const wasAccepted = (edits: readonly FileEdit[], { editIds, writes }: StoredAttempt, field: Field): boolean => {
+  const isWritten = ({ mine }: FieldChange): boolean => writes.some((one) => one.field === field && one.value === mine);
+  return edits.some(
+    ({ id, changes }) =>
+      editIds.includes(id) && changes.some((one) => one.field === field && one.status === 'settled' && isWritten(one)),
   );
 };
 
