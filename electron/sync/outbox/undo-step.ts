@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { decidedChange, type DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { remedy } from '../../../src/domain/edits/remedy.ts';
@@ -84,7 +85,6 @@ export function withDecision(
   const top = stacks.undo.at(-1);
   const isJoined = !isFirstPart && top?.title === title && top.decided.length > 0;
   const all = isJoined ? [...top.decided, ...decided] : [...decided];
-  if (all.length === 0) return null;
   if (all.length > MOST_DECIDED) return { undo: [], redo: [] };
   const below = isJoined ? { ...stacks, undo: stacks.undo.slice(0, -1) } : stacks;
   return withChangeSet(below, { ...nothingLeft, title, decided: all });
@@ -97,26 +97,22 @@ export function afterRun(stacks: UndoStacks, run: UndoRun, reverse: UndoStep): U
     case 'gesture':
       return withChangeSet(stacks, reverse, run.depth);
     case 'undo': {
-      const at = undo.findLastIndex((one) => isSame(one, run.step));
-      // A newer step on top has emptied the redo stack for good.
-      const isLast = at === undo.length - 1;
+      const at = placeOf(run.step, undo);
+      // A newer step has emptied the redo stack for good.
+      const isLast = at >= 0 && at === undo.length - 1;
       const again = isEmpty(reverse) ? [] : [...redo, reverse];
       return { undo: undo.filter((_, place) => place !== at), redo: isLast ? again : redo };
     }
-    case 'redo':
+    case 'redo': {
+      const at = placeOf(run.step, redo);
       return {
         undo: (isEmpty(reverse) ? undo : undo.toSpliced(run.depth, 0, reverse)).slice(-LONGEST_STACK),
-        redo: redo.filter((one) => !isSame(one, run.step)),
+        redo: redo.filter((_, place) => place !== at),
       };
+    }
   }
 }
 
-/** Two different steps never have the same size and the same first edit. */
-const isSame = (a: UndoStep, b: UndoStep): boolean =>
-  a.title === b.title &&
-  a.added.length === b.added.length &&
-  a.discarded.length === b.discarded.length &&
-  a.decided.length === b.decided.length &&
-  a.added[0] === b.added[0] &&
-  a.discarded[0] === b.discarded[0] &&
-  a.decided[0]?.editId === b.decided[0]?.editId;
+/** @returns -1 for a step that a newer one has removed */
+const placeOf = (step: UndoStep, stack: readonly UndoStep[]): number =>
+  stack.findLastIndex((one) => isDeepStrictEqual(one, step));

@@ -100,6 +100,23 @@ describe('undo after a conflict was settled', () => {
     expect(one.world.served(1)).toEqual({ name: 'theirs', keyvalues: { env: 'prod' } });
   });
 
+  test('of two fields of one edit, one by one, is redone one by one', async () => {
+    const one = new InMemorySync();
+    await one.files(1);
+    one.changeFile(1, { name: 'mine', 'key:env': 'prod' }, 'Change both');
+    one.world.fake.change('public', fakeId(1), { name: 'theirs', keyvalues: new Map([['env', 'live']]) });
+    await one.world.push();
+    for (const field of ['name', 'key:env'] as const) settle(one, { kind: 'mine' }, field);
+    const settled = one.world.open(1);
+    await one.undoOnce();
+    await one.undoOnce();
+    expect(one.world.open(1).map(({ status }) => status)).toEqual(['conflicted', 'conflicted']);
+    await one.redoOnce();
+    expect(one.world.open(1)).toMatchObject([settled[0], { status: 'conflicted' }]);
+    await one.redoOnce();
+    expect([one.world.open(1), one.state]).toEqual([settled, [title, null]]);
+  });
+
   test('asks again when the conflict that came back is settled against a newer value', async () => {
     const one = await inConflict();
     settle(one, { kind: 'mine' });
