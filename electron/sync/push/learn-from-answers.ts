@@ -3,15 +3,15 @@ import { withField } from '../../../src/domain/files/field.ts';
 import { type FileRecord, recordSize } from '../../../src/domain/files/file.ts';
 import { type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
 import { afterHeld, afterRefusal, type ServiceLimits } from '../../../src/domain/service/service-limits.ts';
+import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import { statusMessage } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
 
 /** Learns from a refused update: the mirror holds the record that the read before the update brought. */
-export function learnFromRefusal(ports: SyncPorts, of: FileRef, attemptId: string): void {
-  const attempt = ports.outbox.attemptsSince(of, 0).find((one) => one.attemptId === attemptId);
+export function learnFromRefusal(ports: SyncPorts, of: FileRef, { writes }: StoredAttempt): void {
   const before = ports.files.get(of)?.record;
-  if (attempt === undefined || before === undefined) return;
-  const after = attempt.writes.reduce((record, { field, value }) => withField(record, field, value), before);
+  if (before === undefined) return;
+  const after = writes.reduce((record, { field, value }) => withField(record, field, value), before);
   const { limits } = ports.connection().learnt;
   save(ports, afterRefusal(limits, recordSize(before), recordSize(after), ports.clock.nowMs()));
 }

@@ -15,6 +15,7 @@ import {
   requestIdOf,
   SUSPECT_AFTER_FAILURES,
 } from '../../../src/domain/service/remote-failure.ts';
+import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import { learnFromRefusal, learnMayNotUpdate } from './learn-from-answers.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
@@ -80,8 +81,7 @@ function updateEdits(
 ): void {
   switch (failureClass.kind) {
     case 'refused':
-      if (attemptId !== null) learnFromRefusal(ports, of, attemptId);
-      return setAside(ports, of, failure, 'refused', onlyRemoval(ports, of, attemptId));
+      return afterRefusal(ports, of, failure, attemptId);
     case 'notAllowed':
       if (attemptId !== null) learnMayNotUpdate(ports, failure);
       return setAside(ports, of, failure, 'refused');
@@ -99,6 +99,14 @@ function updateEdits(
     case 'token':
       return; // these hold up the whole connection, and no single file
   }
+}
+
+/** A refused read says nothing of what an update asked for. */
+function afterRefusal(ports: SyncPorts, of: FileRef, failure: RemoteFailure, attemptId: string | null): void {
+  const attempt = ports.outbox.attemptsSince(of, 0).find((one) => one.attemptId === attemptId);
+  if (attempt === undefined) return setAside(ports, of, failure, 'refused');
+  learnFromRefusal(ports, of, attempt);
+  setAside(ports, of, failure, 'refused', onlyRemoval(attempt));
 }
 
 /** The next read shows a true conflict. The same answer to the same update again and again is a refusal. */
@@ -139,13 +147,10 @@ function setAside(
  *
  * @returns null for any other update: the service does not say which part it refused
  */
-function onlyRemoval({ outbox }: SyncPorts, of: FileRef, attemptId: string | null): string | null {
-  const attempt = outbox.attemptsSince(of, 0).find((one) => one.attemptId === attemptId);
-  if (attempt === undefined || attempt.writes.some(({ value }) => value !== null)) return null;
-  const keys = attempt.writes.flatMap(({ field }) => metadataKey(field) ?? []);
-  const [key] = keys;
-  const asNulls = JSON.stringify({ keyvalues: Object.fromEntries(keys.map((one) => [one, null])) });
-  return key !== undefined && attempt.body === asNulls ? key : null;
+function onlyRemoval({ writes, body }: StoredAttempt): string | null {
+  const keys = writes.flatMap(({ field }) => metadataKey(field) ?? []);
+  const [key = null] = keys;
+  return body === JSON.stringify({ keyvalues: Object.fromEntries(keys.map((one) => [one, null])) }) ? key : null;
 }
 
 /** The person hears that this service cannot remove a key: a service that merges and takes no `null` keeps it. */

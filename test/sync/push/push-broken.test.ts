@@ -68,6 +68,7 @@ describe('a service that breaks on an edit', () => {
     }
     expect(world.statusOf(edit)).toBe('refused');
     expect(world.words(edit)).toMatchObject({ status: 500, message: 'status 500' });
+    expect(world.outbox.retryState(world.of(1))).toEqual({ failures: 0, notBeforeMs: 0 });
   });
 
   test.each([

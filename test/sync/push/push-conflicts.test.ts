@@ -31,6 +31,7 @@ describe.each([409, 412])('an update that the service calls a conflict (%i)', (s
     await tryAgain(world);
     expect([world.statusOf(edit), world.sent.length]).toEqual(['refused', CONFLICT_ANSWERS_BEFORE_REFUSAL]);
     expect(world.words(edit)).toMatchObject({ status, message: 'try another name' });
+    expect(world.outbox.retryState(world.of(1))).toEqual({ failures: 0, notBeforeMs: 0 });
     await tryAgain(world);
     expect(world.sent).toHaveLength(CONFLICT_ANSWERS_BEFORE_REFUSAL);
     world.fake.faultOf = () => null;

@@ -145,13 +145,3 @@ test('a file that the service does not answer for keeps the place it had for the
   const checkAtMs = world.outbox.nextCheckMs(world.connection.id, world.ports.accountRef());
   expect(againAtMs).toBe(Math.min(notBeforeMs, checkAtMs!));
 });
-
-test('a page hears that a file turned out to be gone', async () => {
-  const world = await worldOf(1);
-  const edit = world.edit(1, { name: 'mine' });
-  world.fake.remove('public', fakeId(1));
-  world.announced.length = 0;
-  await world.push();
-  expect(world.statusOf(edit)).toBe('gone');
-  expect(new Set(world.announced)).toEqual(new Set(['files.changed', 'changes.changed']));
-});

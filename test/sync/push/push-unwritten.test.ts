@@ -51,6 +51,20 @@ test('an update that failed, and could not be ended for want of room, is tried a
   expect(world.served(1)!.name).toBe('mine');
 });
 
+test('no different value goes out before an update can no longer land whose end could not be written down', async () => {
+  const { world, disk } = await worldOf(1);
+  world.edit(1, { name: 'mine' });
+  const sentAtMs = world.clock.nowMs();
+  world.fake.next('updateFile', failing(answered(500)));
+  disk.isFull = true;
+  await expect(world.push()).rejects.toBe(diskFull);
+  disk.isFull = false;
+  world.edit(1, { name: 'newer' });
+  await world.push();
+  expect(world.sent).toEqual([{ name: 'mine' }]);
+  expect(world.outbox.retryState(world.of(1)).notBeforeMs).toBe(sentAtMs + IN_FLIGHT_WINDOW_MS);
+});
+
 test('a round in which something cannot be written down ends when no update is on its way any more', async () => {
   const { world, disk } = await worldOf(2);
   world.edit(1, { name: 'mine' });
