@@ -101,11 +101,12 @@ class PushRound {
     await this.#alone;
     // The turns of the read and of the update are taken together, so that nothing comes between the two requests.
     const reservation = await this.#ports.service.reserve(REQUESTS_OF_A_TURN, this.#signal);
-    const mayBegin = reservation !== null && this.#alone === null;
-    const key = mayBegin ? this.#next() : null;
-    if (reservation === null || key === null) {
-      reservation?.release();
-      return reservation !== null && !mayBegin;
+    if (reservation === null) return false;
+    // A file that goes alone may have begun during the wait.
+    const key = this.#alone === null ? this.#next() : null;
+    if (key === null) {
+      reservation.release();
+      return this.#alone !== null;
     }
     const purpose = this.#purposeOf(key);
     const beganAtMs = this.#ports.clock.nowMs();

@@ -194,6 +194,14 @@ describe('side by side', () => {
     expect(world.ports.parallelism.limit).toBe(8);
   });
 
+  test('up to sixteen files, also after the first one with metadata went alone', async () => {
+    const world = await worldOf(200);
+    for (let number = 1; number <= 200; number++) world.edit(number, { 'key:env': 'prod' });
+    const most = watched(world);
+    await world.push();
+    expect(most).toEqual({ files: 16, ofOne: 1 });
+  });
+
   test('a file that waits keeps no other file back', async () => {
     const world = await worldOf(3);
     for (let number = 1; number <= 3; number++) world.edit(number, { name: `mine ${number}` });

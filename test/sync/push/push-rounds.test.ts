@@ -30,6 +30,41 @@ describe('a round', () => {
     expect([await world.push(), reserved]).toEqual([drained, 0]);
   });
 
+  test('that is given up while it waits for its turns ends at once', async () => {
+    const fake = new FakeService();
+    fake.put(fakeFile(1));
+    const reserve = (_requests: number, signal: AbortSignal): Promise<null> =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+    const world = new SyncWorld({ service: { ...unlimited(fake), reserve } });
+    await world.copy();
+    world.edit(1, { name: 'mine' });
+    const program = new AbortController();
+    const pushing = world.push(program.signal);
+    await world.clock.settle();
+    program.abort();
+    expect(await pushing).toEqual(drained);
+    expect([world.open(1).length, world.fake.calls]).toEqual([1, []]);
+  });
+
+  test('gives back every turn that it took of the rate limit, also where one file went first and alone', async () => {
+    const fake = new FakeService();
+    fake.put(...[1, 2, 3, 4, 5].map((number) => fakeFile(number)));
+    const { reserve, ...calls } = unlimited(fake);
+    const [taken, givenBack]: [number[], number[]] = [[], []];
+    const counted = async (...input: Parameters<typeof reserve>) => {
+      const number = taken.push(taken.length);
+      const reserved = await reserve(...input);
+      return reserved === null ? null : { ...reserved, release: () => void givenBack.push(number - 1) };
+    };
+    const world = new SyncWorld({ service: { ...calls, reserve: counted } });
+    await world.copy();
+    for (const number of [1, 2, 3, 4, 5]) world.edit(number, { 'key:env': 'prod' });
+    await world.push();
+    expect([1, 2, 3, 4, 5].flatMap((number) => world.open(number))).toEqual([]);
+    expect(taken.length).toBeGreaterThan(6);
+    expect(givenBack.toSorted((a, b) => a - b)).toEqual(taken);
+  });
+
   test('asks the outbox for many files at a time', async () => {
     let asked = 0;
     const world = await worldOf(40, {

@@ -76,6 +76,16 @@ describe('what is written down', () => {
     expect(world.outbox.unmirrored()).toEqual([]);
   });
 
+  test('a long round tells the outbox in between what the copy has taken, so that a crash leaves little to take again', async () => {
+    const world = await worldOf(150);
+    for (let file = 1; file <= 150; file++) world.edit(file, { name: `mine ${file}` });
+    let most = 0;
+    world.fake.onCall = () => void (most = Math.max(most, world.outbox.unmirrored().length));
+    await world.push();
+    expect(world.sent).toHaveLength(150);
+    expect(most).toBeLessThan(75);
+  });
+
   test('an attempt that a crash left without an end is unknown at the next start, and read before anything else', async () => {
     const world = await worldOf(1);
     const edit = world.edit(1, { name: 'mine' });
