@@ -30,7 +30,8 @@ export class EditProjector {
   readonly #ports: EditProjectorPorts;
   /** Files to show after `gathering`; null outside it. */
   #gathered: Map<string, FileRef> | null = null;
-  readonly #running = new Set<Promise<void>>();
+  /** Resolves when all `afterwards` work so far is done. */
+  #running: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(ports: EditProjectorPorts) {
@@ -73,15 +74,15 @@ export class EditProjector {
   /** Runs `work` after the reply that is on its way. */
   afterwards(work: () => void | Promise<void>): Promise<void> {
     const run = this.#ports.clock.yieldToEventLoop().then(() => (this.#isClosed ? undefined : work()));
-    this.#running.add(run);
-    const forget = (): void => void this.#running.delete(run);
-    run.then(forget, forget);
+    const before = this.#running;
+    const untilBefore = (): Promise<void> => before;
+    this.#running = run.then(untilBefore, untilBefore);
     return run;
   }
 
   /** Resolves when all `afterwards` work is done. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#running);
+    await this.#running;
   }
 
   /** Waits for the work under way. Call before the mirror closes. */

@@ -57,13 +57,13 @@ export class OutcomeTally {
 
   /** The numbers of the files with an outcome, in the order in which they first had one. */
   *numbers(): Generator<number> {
-    for (const number of this.#order) if (((this.#bytes[number] ?? 0) & OUTCOME) > 0) yield number;
+    for (const number of this.#order) if (this.get(number).outcome !== null) yield number;
   }
 
   /** One letter for each file with an outcome, in the order of `numbers`. */
   tape(): string {
     const letters: string[] = [];
-    for (const number of this.numbers()) {
+    for (const number of this.#order) {
       const { outcome } = this.get(number);
       if (outcome !== null) letters.push(tickOf[outcome]);
     }

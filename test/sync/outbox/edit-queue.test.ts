@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { EditId } from '../../../src/domain/core/ids.ts';
+import { editId, type EditId } from '../../../src/domain/core/ids.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from '../push/failures.ts';
 import { inConflict, oneFileWorld, showsWhatWaits } from './one-file-world.ts';
+
+test('an edit that nobody knows any more changes nothing, and no file is shown anew for it', async () => {
+  const shown: unknown[] = [];
+  const one = new SyncWorld({
+    tables: (tables) => ({
+      ...tables,
+      files: { ...tables.files, replayAll: (...input) => (shown.push(input), tables.files.replayAll(...input)) },
+    }),
+  });
+  one.queue.hold([editId.parse('00000000-0000-4000-8000-000000000001')]);
+  expect(shown).toEqual([]);
+});
 
 describe('holding', () => {
   test('keeps an edit from being sent, and shows it all the same', async () => {

@@ -39,6 +39,23 @@ test('closing waits for what is being shown, and begins nothing new', async () =
   expect(done).toEqual(['first']);
 });
 
+test.each([
+  ['is done', () => Promise.resolve()],
+  ['has failed', () => Promise.reject(new Error('broken'))],
+])('everything is shown once the slowest work is done, also when later work %s before', async (_how, later) => {
+  const world = await worldOf(1);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const slow = world.queue.afterwards(() => promise);
+  const ended = Promise.allSettled([world.queue.afterwards(later)]);
+  let isShown = false;
+  const shown = world.queue.shown().then(() => (isShown = true));
+  await ended;
+  await world.clock.settle();
+  expect(isShown).toBe(false);
+  resolve(undefined);
+  await Promise.all([slow, shown]);
+});
+
 test('a long change set is shown no further once the app closes', async () => {
   const world = await worldOf(250);
   const wanted = Array.from({ length: 250 }, (_, at) => rename(world, at + 1));

@@ -20,6 +20,15 @@ describe('a dry run of some change sets', () => {
     expect(lines).toMatchObject([{ verdict: 'wouldApply', fields: [{ base: 'file 1', mine: 'b', server: 'file 1' }] }]);
   });
 
+  test('says nothing of a field that a person holds, though a later edit of it would go', async () => {
+    const one = await inMemorySync(1);
+    const held = one.changeFile(1, { name: 'held' });
+    one.world.queue.hold([held]);
+    const later = one.changeFile(1, { name: 'later' });
+    expect(await verdicts(one, [one.setOf(held)])).toEqual([]);
+    expect(await verdicts(one, [one.setOf(later)])).toEqual([[1, 'wouldApply']]);
+  });
+
   test('leaves out other fields of the same file', async () => {
     const one = await inMemorySync(1);
     one.changeFile(1, { name: 'a' });

@@ -111,6 +111,19 @@ describe.each([
   );
 });
 
+test('nothing is tried where the answer to the first file has shown the mode already', async () => {
+  const world = new SyncWorld();
+  world.fake.mode = 'replace';
+  world.fake.put(...[1, 2].map((number) => fakeFile(number, { keyvalues: new Map(Object.entries(theirs)) })));
+  await world.copy();
+  const edits = [1, 2].map((number) => world.edit(number, { 'key:env': null, 'key:new': 'mine' }));
+  await world.push();
+  expect(world.connection.learnt.keyvaluesMode).toBe('replace');
+  const applied = { status: 'settled', settlement: 'applied' };
+  for (const edit of edits) expect(world.ended(edit)).toMatchObject([applied, applied]);
+  expect(world.asked).toEqual(['readFile', 'updateFile', 'readFile', 'updateFile']);
+});
+
 test('the first file with metadata goes alone, also behind one that only gets a name', async () => {
   const world = new SyncWorld();
   world.fake.put(...[1, 2, 3, 4].map((number) => fakeFile(number, { keyvalues: new Map(Object.entries(theirs)) })));
