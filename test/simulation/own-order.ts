@@ -28,7 +28,7 @@ export function nothingNewerOverwritten({ server, workstations, people, rule }: 
       (edit) =>
         edit.fileId === id &&
         people.some(({ takenBack }) => takenBack.has(edit.id)) &&
-        edit.changes.some((one) => one.field === field && one.mine === before),
+        edit.changes.some((one) => one.field === field && (one.mine === before || one.mine === after)),
     );
     return isNewer && !wasDecided && isTakenBack !== true
       ? [`${by} overwrote its newer ${before} in ${id} ${field} with its older ${after}`]

@@ -144,6 +144,8 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const { outbox, files, connection, clock, announce } = ports;
   if (connection().conflictRule !== 'ask') return;
   const of: FileRef = { connectionId: connection().id, network: record.network, id: record.id };
+  // What is on the service now may be gone once that update has landed.
+  if (outbox.unresolvedAttempt(of) !== null) return;
   const nowMs = clock.nowMs();
   const own = recentWritesIn(outbox, of, nowMs);
   const { updates } = mergeFile(editsForAccount(ports, of).changes, record, { rule: 'ask', nowMs, own });

@@ -20,6 +20,8 @@ export type ComparedRecord = {
   readonly received: ReceivedFile;
   /** False when the mirror stands in for the service. */
   readonly isFromService: boolean;
+  /** When the record was asked for: it shows what had landed by then, however late its answer came. */
+  readonly readAtMs: number;
   /** An earlier update whose effect is unknown, as it stood before the read; null when there is none. */
   readonly unresolved: StoredAttempt | null;
 };
@@ -48,12 +50,12 @@ const nothingToSend: Prepared = { update: null, hasChanged: false };
  * @param purpose what it leaves out waits for the file's next turn, unless nothing else is left
  */
 export function decideUpdate(ports: SyncPorts, file: FileRef, record: ComparedRecord, purpose: Purpose): Prepared {
-  const { unresolved, received } = record;
+  const { unresolved } = record;
   if (unresolved?.endedAtMs === null) endUnwritten(ports, unresolved.attemptId);
   const trial = purpose.kind === 'trial' ? planTrial(ports, file, record, purpose.field) : null;
   if (trial !== null) return prepareUpdate(ports, file, trial, record);
   const plan = mergeQueued(ports, file, record, purpose);
-  if (unresolved !== null) resolveAttempt(ports, file, unresolved, received);
+  if (unresolved !== null) resolveAttempt(ports, file, unresolved, record);
   const toSend = partFor(purpose, plan);
   const prepared = toSend.writes.length === 0 ? nothingToSend : prepareUpdate(ports, file, toSend, record);
   return { ...prepared, hasChanged: prepared.hasChanged || plan.updates.length > 0 };
@@ -71,12 +73,8 @@ function planTrial(ports: SyncPorts, file: FileRef, record: ComparedRecord, fiel
   return trialPlan(editsForAccount(ports, file).changes, received.record, field);
 }
 
-function mergeQueued(
-  ports: SyncPorts,
-  file: FileRef,
-  { received, isFromService }: ComparedRecord,
-  purpose: Purpose,
-): MergePlan {
+function mergeQueued(ports: SyncPorts, file: FileRef, compared: ComparedRecord, purpose: Purpose): MergePlan {
+  const { received, isFromService } = compared;
   const { outbox, connection, clock, remember } = ports;
   const nowMs = clock.nowMs();
   const rule = isFromService ? connection().conflictRule : 'mineWins';
@@ -84,7 +82,7 @@ function mergeQueued(
   const own: typeof recent = (change) =>
     purpose.kind === 'rewrite' && change.field === purpose.field ? new Set([...recent(change), null]) : recent(change);
   const plan = mergeFile(editsForAccount(ports, file).changes, received.record, { rule, nowMs, own });
-  const certain = certainUpdates(ports, file, plan.updates, received);
+  const certain = certainUpdates(ports, file, plan.updates, compared);
   recordOutcomes(ports, certain);
   const isWaitSet = certain.length < plan.updates.length;
   if (!isWaitSet && certain.some(({ settlement }) => settlement !== undefined)) outbox.setRetryState(file, null);
@@ -94,14 +92,14 @@ function mergeQueued(
 
 /** Leaves out settlements of fields that an earlier update of ours, with another value, may still change. */
 function certainUpdates(
-  { outbox, clock }: SyncPorts,
+  { outbox }: SyncPorts,
   file: FileRef,
   updates: MergePlan['updates'],
-  { record }: ReceivedFile,
+  { received: { record }, readAtMs }: ComparedRecord,
 ): MergePlan['updates'] {
   const unresolved = outbox.unresolvedAttempt(file);
   const landedByMs = (unresolved?.startedAtMs ?? 0) + IN_FLIGHT_WINDOW_MS;
-  if (unresolved === null || clock.nowMs() > landedByMs) return updates;
+  if (unresolved === null || readAtMs > landedByMs) return updates;
   const mayChange = (field: Field): boolean =>
     unresolved.writes.some((one) => one.field === field && one.value !== fieldValue(record, field));
   const certain = updates.filter(({ field, settlement }) => settlement === undefined || !mayChange(field));
@@ -116,15 +114,15 @@ function certainUpdates(
  * the same body was sent more than once: another request with it may still be on its way.
  */
 function resolveAttempt(
-  { outbox, clock }: SyncPorts,
+  { outbox }: SyncPorts,
   file: FileRef,
   attempt: StoredAttempt,
-  { record }: ReceivedFile,
+  { received: { record }, readAtMs }: ComparedRecord,
 ): void {
   const recent = outbox.attemptsSince(file, attempt.startedAtMs - IN_FLIGHT_WINDOW_MS);
   const isOnly = recent.filter((one) => one.body === attempt.body).length === 1;
   const hasLanded = isOnly && attempt.writes.every(({ field, value }) => fieldValue(record, field) === value);
-  if (hasLanded || clock.nowMs() - attempt.startedAtMs > IN_FLIGHT_WINDOW_MS) outbox.resolveAttempts(file);
+  if (hasLanded || readAtMs - attempt.startedAtMs > IN_FLIGHT_WINDOW_MS) outbox.resolveAttempts(file);
 }
 
 /** Encodes a plan and stores its attempt, unless the service cannot take it now. Call in a transaction. */

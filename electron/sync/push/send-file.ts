@@ -51,15 +51,16 @@ export class FileSender {
 
   /** Reads the record as the service holds it now, or takes the mirror's where the connection does not look first. */
   async #read(file: FileRef, signal: AbortSignal): Promise<Result<ComparedRecord, RemoteFailure>> {
-    const { outbox } = this.#ports;
+    const { outbox, clock } = this.#ports;
+    const readAtMs = clock.nowMs();
     const unresolved = outbox.unresolvedAttempt(file);
     const mirrored = unresolved === null ? this.#mirrored(file) : null;
     const requestSeq = outbox.nextRequestSeq();
-    if (mirrored !== null) return ok({ received: mirrored, isFromService: false, unresolved });
+    if (mirrored !== null) return ok({ received: mirrored, isFromService: false, readAtMs, unresolved });
     const read = await readFile(file, this.#ports, signal);
     if (!read.ok) return fail(read.failure);
     applyReadRecord(this.#ports, file, read.value, requestSeq);
-    return ok({ received: read.value, isFromService: true, unresolved });
+    return ok({ received: read.value, isFromService: true, readAtMs, unresolved });
   }
 
   /**

@@ -16,7 +16,7 @@ async function decided(world: SyncWorld, purpose: Purpose = usual) {
   const unresolved = world.outbox.unresolvedAttempt(file);
   const read = await world.fake.readFile('public', fakeId(1), new AbortController().signal);
   if (!read.ok) throw new Error(read.failure.kind);
-  const record = { received: read.value, isFromService: true, unresolved };
+  const record = { received: read.value, isFromService: true, readAtMs: world.clock.nowMs(), unresolved };
   return world.outbox.atomically(() => decideUpdate(world.ports, file, record, purpose));
 }
 
