@@ -8,7 +8,7 @@ import { oneLine, type SecretRedactor } from './token.ts';
 
 /** The failure of a request that something between the app and the service answered, such as a captive portal. */
 export async function interceptedResponse(response: Response): Promise<RemoteFailure> {
-  if (!response.bodyUsed) await response.body?.cancel();
+  await response.body?.cancel();
   return { kind: 'notOurService', detail: interceptedMessage(response) };
 }
 
@@ -53,14 +53,13 @@ export const tunnelMessage = (status: number): string =>
 
 /** Names the redirect's host only: its path and query often repeat the request. */
 function redirectMessage(location: string | null): string {
-  if (location === null || !URL.canParse(location)) return 'a redirect came instead';
-  const { host } = new URL(location);
+  const host = URL.parse(location ?? '')?.host ?? '';
   return host === '' ? 'a redirect came instead' : `a redirect to ${host} came instead, as for signing in`;
 }
 
 /** The service's error, with the service's own message where it sent one. */
 function refusalOf(response: Response, kind: ContentType, body: string, redact: SecretRedactor): RemoteFailure {
-  const message = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(messageIn(body), redact);
+  const message = kind === 'html' || kind === 'other' ? '' : oneLine(messageIn(body), redact);
   return {
     kind: 'answered',
     status: response.status,

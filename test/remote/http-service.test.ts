@@ -109,6 +109,12 @@ describe('a 2xx', () => {
     expect(answer.ok && [answer.value.record.name, JSON.parse(answer.value.raw).more]).toEqual(['file 1', [1]]);
   });
 
+  test('with a web page in a name is read', async () => {
+    const name = 'a <html> <body> b';
+    const answer = await json(JSON.stringify({ data: { ...okBody.data, name } }));
+    expect(answer.ok && answer.value.record.name).toBe(name);
+  });
+
   test('about another file is about neither', async () => {
     expect(failureOf(await json(JSON.stringify(other)))).toEqual({ kind: 'wrongRecord', requestId });
   });
@@ -124,7 +130,14 @@ describe('a 2xx', () => {
       '<!doctype html><p>Welcome to the hotel</p>',
       'a web page came instead, as a proxy or a sign-in page sends it (200)',
     ],
+    [
+      'application/xhtml+xml',
+      '<p xmlns="http://www.w3.org/1999/xhtml">Welcome</p>',
+      'a web page came instead, as a proxy or a sign-in page sends it (200)',
+    ],
     ['text/plain', JSON.stringify(okBody), 'something else answered: 200, no JSON'],
+    ['application/jsonlines', JSON.stringify(okBody), 'something else answered: 200, no JSON'],
+    ['x-application/json', JSON.stringify(okBody), 'something else answered: 200, no JSON'],
     ['application/octet-stream', JSON.stringify(okBody), 'something else answered: 200, no JSON'],
     ['', JSON.stringify(okBody), 'something else answered: 200, no JSON'],
     ['application/json', '\n<html><body>Sign in</body></html>', 'something else answered: 200, no JSON'],
@@ -135,12 +148,14 @@ describe('a 2xx', () => {
     expect(failureOf(answer)).toEqual({ kind: 'notOurService', detail: what });
   });
 
-  test.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/problem+json'])(
-    'of the type %s is read',
-    async (type) => {
-      expect((await json(JSON.stringify(okBody), { 'Content-Type': type })).ok).toBe(true);
-    },
-  );
+  test.each([
+    'application/json',
+    'Application/JSON; charset=UTF-8',
+    'application/json ;charset=utf-8',
+    'application/problem+json',
+  ])('of the type %s is read', async (type) => {
+    expect((await json(JSON.stringify(okBody), { 'Content-Type': type })).ok).toBe(true);
+  });
 });
 
 describe('a signature', () => {

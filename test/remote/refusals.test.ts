@@ -34,6 +34,8 @@ describe('the words of a refusal', () => {
     ['broken JSON', '{"error":', '{"error":'],
     ['JSON too deep to read', '['.repeat(70), '['.repeat(70)],
     ['control characters', { error: 'a\u0000b\nc\u001b[31m' }, 'a b c [31m'],
+    ['several lines', { error: ' a\r\n\r\n\tb \n' }, 'a b'],
+    ['as many of them as fit', { error: 'x'.repeat(300) }, 'x'.repeat(300)],
     ['half a surrogate pair', '{"error":"a\\ud800"}', 'a\ufffd'],
     ['bytes that are not UTF-8', Buffer.from([0x61, 0xff]), 'a\ufffd'],
   ])('%s', async (_shape, body, message) => {
@@ -83,7 +85,7 @@ describe('the words of a refusal', () => {
 
   test('an endless refusal is read only as far as its first words need', async () => {
     const answer = await renaming(answering(400, 'y'.repeat(10_000_000), { 'Content-Type': 'text/plain' }));
-    expect(failureOf(answer)).toMatchObject({ kind: 'answered', status: 400 });
+    expect(failureOf(answer)).toEqual(answered(400, `${'y'.repeat(299)}…`));
   });
 });
 
@@ -121,6 +123,25 @@ describe('who refused', () => {
     expect(failureOf(asText)).toEqual(answered(502, 'Bad Gateway'));
   });
 
+  test('a refusal of another type is not the service’s either, and a breakdown is told without its page', async () => {
+    const inXml = (status: number) => renaming(answering(status, '<no/>', { 'Content-Type': 'application/xml' }));
+    expect(failureOf(await inXml(401))).toEqual({
+      kind: 'notOurService',
+      detail: 'something else answered: 401, no JSON',
+    });
+    expect(failureOf(await inXml(502))).toEqual(answered(502, 'Bad Gateway'));
+  });
+
+  test('a sign-in page is not waited for, and its connection is let go', async () => {
+    const closed = Promise.withResolvers<void>();
+    const answer = await renaming((_arrived, response) => {
+      response.on('close', closed.resolve);
+      response.writeHead(401, { 'Content-Type': 'text/html' }).write(page);
+    });
+    expect(failureOf(answer)).toMatchObject({ kind: 'notOurService' });
+    await closed.promise;
+  });
+
   test('511 is never the service, whatever its type, nor is 407', async () => {
     expect(failureOf(await renaming(answering(511, { error: 'x' })))).toMatchObject({ kind: 'notOurService' });
     // `fetch` reports a 407 as a broken connection; another one may hand it out.
@@ -155,7 +176,10 @@ describe('redirects', () => {
       const { baseUrl, arrived } = await httpServer((_arrived, response) =>
         response.writeHead(307, { Location: location }).end(),
       );
-      expect(failureOf(await rename(connected(baseUrl)))).toMatchObject({ kind: 'notOurService' });
+      expect(failureOf(await rename(connected(baseUrl)))).toEqual({
+        kind: 'notOurService',
+        detail: 'a redirect came instead (307)',
+      });
       expect(arrived).toHaveLength(1);
     },
   );
