@@ -62,7 +62,7 @@ export class RateLimit {
           resolve(true);
         },
       };
-      signal.addEventListener('abort', onAbort, { once: true });
+      signal.addEventListener('abort', onAbort);
       queue.add(waiting);
       this.#serve();
     });

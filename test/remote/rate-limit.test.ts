@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RateLimit, type Scheduler } from '../../electron/remote/rate-limit.ts';
@@ -96,6 +97,16 @@ describe('a rate limit', () => {
     expect(clock.sleepers).toBe(0);
   });
 
+  test('asks nothing more of a signal whose request has had its turn: one signal may outlive thousands', async () => {
+    const clock = new ManualClock();
+    const limit = new RateLimit(12, clock);
+    const { signal } = new AbortController();
+    const turns = [1, 2, 3].map(() => limit.acquire(signal));
+    await clock.advance(60_000);
+    expect(await Promise.all(turns)).toEqual([true, true, true]);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   test('does not let an aborted caller wait at all', async () => {
     expect(await new RateLimit(6, new ManualClock()).acquire(AbortSignal.abort())).toBe(false);
   });
@@ -118,6 +129,31 @@ describe('a rate limit', () => {
     limit.setPerMinute(600);
     await clock.advance(120);
     expect(await turn).toBe(true);
+  });
+
+  test('a new pace is no burst, and what was saved at the old pace counts as that', async () => {
+    const clock = new ManualClock();
+    const limit = new RateLimit(6, clock);
+    await limit.acquire(never);
+    // Half a turn is saved at the old pace of one in 12 s; the other half takes 60 ms at the new pace of one in 120 ms.
+    await clock.advance(6_000);
+    const startMs = clock.nowMs();
+    limit.setPerMinute(600);
+    const atMs: number[] = [];
+    for (let caller = 0; caller < 3; caller++) void limit.acquire(never).then(() => atMs.push(clock.nowMs() - startMs));
+    await clock.advance(60_000);
+    expect(atMs).toEqual([60, 180, 300]);
+  });
+
+  test('a pace that is lowered leaves no larger burst than its own', async () => {
+    const clock = new ManualClock();
+    const limit = new RateLimit(600, clock);
+    limit.setPerMinute(12);
+    const startMs = clock.nowMs();
+    const atMs: number[] = [];
+    for (let caller = 0; caller < 4; caller++) void limit.acquire(never).then(() => atMs.push(clock.nowMs() - startMs));
+    await clock.advance(60_000);
+    expect(atMs).toEqual([0, 0, 6_000, 12_000]);
   });
 });
 
