@@ -49,8 +49,8 @@ const payload = z.object({
 });
 
 function claimsOf(token: string): z.infer<typeof payload> | null {
-  const [, middle, signature] = token.split('.');
-  if (middle === undefined || signature === undefined) return null;
+  const [, middle = '', signature] = token.split('.');
+  if (signature === undefined) return null;
   const parsed = parseStrictly(Buffer.from(middle, 'base64url').toString());
   const read = payload.safeParse(parsed.ok ? parsed.value : null);
   return read.success ? read.data : null;

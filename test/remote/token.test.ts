@@ -35,6 +35,7 @@ test.each([
   jwt([]),
   jwt('user-1'),
   jwt({}),
+  jwt({ sub: 'user-2' }).replace(/\.[^.]*$/, ''),
   jwt({ sub: '' }),
   jwt({ sub: { id: 1 } }),
   jwt({ sub: 'ada lovelace\n' }),
@@ -68,8 +69,26 @@ test.each([
   ['Bearer first-secret, Bearer second-secret', 'Bearer [removed], Bearer [removed]'],
   ['authorization: bearer first-secret', 'authorization: Bearer [removed]'],
   ['AUTHORIZATION: BEARER first-secret', 'AUTHORIZATION: Bearer [removed]'],
+  ['authorization: Bearer \t first-secret', 'authorization: Bearer [removed]'],
   ['eyJhbGciOiJIUzI1NiJ9.e30.c2ln and eyJhbGciOiJIUzI1NiJ9.e30.b3RoZXI', '[removed] and [removed]'],
   ['short-token, short-token, short-token', '[removed], [removed], [removed]'],
 ])('every secret of a line is removed, in whatever case it is announced: %s', (line, clean) => {
   expect(secretRedactor('short-token')(line)).toBe(clean);
+});
+
+test('a part of a token that is as short as a word stays in a text, and so does its beginning', () => {
+  const word = 'fifteen-letters';
+  const part = 'sixteen-letters!';
+  const redact = secretRedactor(`eyJhbGciOiJIUzI1NiJ9.${word}.${part}`);
+  expect(redact(`${word} and ${part}`)).toBe(`${word} and [removed]`);
+  expect(redact(`begins with ${word.slice(0, 13)}, or with ${part.slice(0, 13)}`)).toBe(
+    `begins with ${word.slice(0, 13)}, or with [removed]`,
+  );
+});
+
+test.each([
+  ['a-token-of-16-ch', 'begins with [removed]'],
+  ['a-token-of-15-c', 'begins with a-token-of-15'],
+])('the beginning of %s is removed only where the token is longer than a word', (token, clean) => {
+  expect(secretRedactor(token)(`begins with ${token.slice(0, 13)}`)).toBe(clean);
 });
