@@ -60,23 +60,46 @@ test('other bytes than the CID names are no picture of the file', async () => {
 test('a file in one block is asked for as a block, and checked', async () => {
   const { result, server } = await fetched(sending(BLOCK, 'application/vnd.ipld.raw'), BLOCK_CID);
   expect(result).toEqual({ ok: true, value: { type: 'image/png', bytes: PNG, check: 'matches' } });
-  expect(server.arrived.map(({ path }) => path)).toEqual([`/ipfs/${BLOCK_CID}?format=raw`]);
+  expect(server.arrived.map(({ path, headers }) => [path, headers.accept])).toEqual([
+    [`/ipfs/${BLOCK_CID}?format=raw`, 'application/vnd.ipld.raw'],
+  ]);
+});
+
+test('a block that only leads to further blocks is no content: the file is asked for, and is not checked', async () => {
+  const links = tagged(0x12, tagged(0x0a, Buffer.from('a link')));
+  const script: Script = ({ path }, response) =>
+    path.endsWith('?format=raw')
+      ? response.writeHead(200, { 'Content-Type': 'application/vnd.ipld.raw' }).end(links)
+      : response.writeHead(200).end(PNG);
+  const { result, server } = await fetched(script, cidOf(DAG_PB, links));
+  expect(result).toEqual({ ok: true, value: { type: 'image/png', bytes: PNG, check: 'notChecked' } });
+  expect(server.arrived.map(({ headers }) => headers.accept)).toEqual([
+    'application/vnd.ipld.raw',
+    'image/png, image/jpeg, image/gif, image/webp',
+  ]);
 });
 
 test('another block than the CID names is a lie', async () => {
-  const { result } = await fetched(sending(PNG, 'application/vnd.ipld.raw'), BLOCK_CID);
+  const { result } = await fetched(sending(PNG, 'application/vnd.ipld.raw; version=1'), BLOCK_CID);
   expect(result).toEqual({ ok: false, failure: 'differs' });
 });
 
 test.for([
   ['refuses blocks', (response: ServerResponse) => response.writeHead(406).end()],
   ['does not know blocks', (response: ServerResponse) => response.writeHead(200).end(PNG)],
+  ['sends a block beyond the limit', (response: ServerResponse) => response.writeHead(200).end(Buffer.alloc(5_000))],
 ] as const)('a gateway that %s is asked for the file, which is not checked', async ([, answer]) => {
   const script: Script = ({ path }, response) =>
     path.endsWith('?format=raw') ? answer(response) : response.writeHead(200).end(PNG);
   const { result, server } = await fetched(script, BLOCK_CID);
   expect(result).toEqual({ ok: true, value: { type: 'image/png', bytes: PNG, check: 'notChecked' } });
   expect(server.arrived).toHaveLength(2);
+});
+
+test('a gateway that does not have the block is not asked for the file', async () => {
+  const { result, server } = await fetched(answering(404, ''), BLOCK_CID);
+  expect(result).toEqual({ ok: false, failure: 'notFound' });
+  expect(server.arrived).toHaveLength(1);
 });
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -100,9 +123,11 @@ test.for([
   expect(result).toEqual({ ok: false, failure: 'tooSlow' });
 });
 
-test('a redirect within the gateway is followed', async () => {
+test.for([300, 301, 308])('a redirect by %i within the gateway is followed', async (status) => {
   const { result } = await fetched(({ path }, response) =>
-    path.startsWith('/ipfs/') ? response.writeHead(301, { Location: '/here' }).end() : response.writeHead(200).end(PNG),
+    path.startsWith('/ipfs/')
+      ? response.writeHead(status, { Location: '/here' }).end()
+      : response.writeHead(200).end(PNG),
   );
   expect(result).toMatchObject({ ok: true, value: { check: 'matches' } });
 });
@@ -123,6 +148,8 @@ test('redirects without end come to an end', async () => {
 test.for([
   [404, 'notFound'],
   [410, 'notFound'],
+  [204, 'refused'],
+  [400, 'refused'],
   [403, 'refused'],
   [502, 'refused'],
 ] as const)('%i is %s', async ([status, failure]) => {
@@ -137,7 +164,7 @@ test('a gateway that is away is not reached', async () => {
 
 test('no more pictures are asked for than a minute may have', async () => {
   const server = await httpServer(sending(PNG));
-  let nowMs = 0;
+  let nowMs = 1_000_000;
   const images = new GatewayImages({
     fetch: globalThis.fetch,
     nowMs: () => nowMs,
@@ -146,6 +173,23 @@ test('no more pictures are asked for than a minute may have', async () => {
   const url = gatewayUrl(server.origin, RAW_CID) ?? '';
   expect(await images.fetch(url, RAW_CID)).toMatchObject({ ok: true });
   expect(await images.fetch(url, RAW_CID)).toEqual({ ok: false, failure: 'tooMany' });
-  nowMs = 60_000;
+  nowMs += 59_999;
+  expect(await images.fetch(url, RAW_CID)).toEqual({ ok: false, failure: 'tooMany' });
+  nowMs += 1;
   expect(await images.fetch(url, RAW_CID)).toMatchObject({ ok: true });
+});
+
+test('whoever asks for the next picture gives up the one before, whose request ends', async () => {
+  const [asked, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const server = await httpServer(({ path }, response) => {
+    if (path !== '/first') return response.writeHead(200).end(PNG);
+    response.on('close', closed.resolve);
+    return asked.resolve();
+  });
+  const images = new GatewayImages({ fetch: globalThis.fetch, nowMs: () => 0, limits: pictureLimits });
+  const first = images.fetch(`${server.origin}/first`, RAW_CID);
+  await asked.promise;
+  expect(await images.fetch(`${server.origin}/second`, RAW_CID)).toMatchObject({ ok: true });
+  await closed.promise;
+  expect(await first).toEqual({ ok: false, failure: 'notReached' });
 });
