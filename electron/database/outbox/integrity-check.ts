@@ -22,7 +22,7 @@ export function checkOutbox(
   const counters = editCountersTable(db);
   const present = numberOf(db.prepare('SELECT count(*) FROM edits').pluck().get());
   const found = [...againstMark(db, counters.get(), mark), ...againstCount(counters.get(), present)];
-  if (found.length > 0) writeDown(db, found, nowMs);
+  writeDown(db, found, nowMs);
   transactions(db).atomically(() => catchUp(db, mark, present));
   // An empty outbox gets its mark too: a crash right after the first edit would look like a lost mark otherwise.
   checkpoint(db).now();
