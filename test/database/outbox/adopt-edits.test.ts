@@ -31,10 +31,14 @@ test('a large change set is adopted slice by slice, and is parked until its last
   expect(rowChecksums(db)).toEqual([]);
 });
 
-test('an altered row keeps its checksum, so that it is still told of', () => {
+test.each([
+  ['change', 'UPDATE edit_changes SET mine_json = \'"flipped"\' WHERE edit_seq = 1'],
+  ['edit', 'UPDATE edits SET created_at_ms = created_at_ms + 1 WHERE seq = 1'],
+  ['change set', "UPDATE change_sets SET title = 'flipped'"],
+])('an altered %s keeps its checksum, so that it is still told of', (_row, alter) => {
   const { db, outbox } = anOutbox();
   outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'f1'), anEdit(2, 'f2')] }));
-  db.exec('UPDATE edit_changes SET mine_json = \'"flipped"\' WHERE edit_seq = 1');
+  db.exec(alter);
   const before = rowChecksums(db);
   const parked = parkedEdits(db);
   parked.adopt(parked.filesOf(connectionA, accountRefA), accountRefB, byPerson);
@@ -86,4 +90,24 @@ test('the note of an adoption goes with its edit', () => {
   const DAY_MS = 86_400_000;
   expect([prune(db, DAY_MS), prune(db, 40 * DAY_MS)]).toEqual([0, 1]);
   expect(parked.adoptionsOf(anEdit(1).id)).toEqual([]);
+});
+
+test('a file that has been adopted is not adopted from the same account again', () => {
+  const { db, outbox } = anOutbox();
+  outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'f1')] }));
+  const parked = parkedEdits(db);
+  const files = parked.filesOf(connectionA, accountRefA);
+  for (const atMs of [5, 6]) parked.adopt(files, accountRefB, { reason: 'person', atMs });
+  expect(parked.adoptionsOf(anEdit(1).id)).toEqual([{ reason: 'person', atMs: 5, from: accountRefA }]);
+  expect(outbox.edit(anEdit(1).id)?.accountRef).toEqual(accountRefB);
+});
+
+test('an adoption logs the edits that wait, and not those that are over', () => {
+  const { db, outbox } = anOutbox();
+  outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'f1'), anEdit(2, 'f1')] }));
+  outbox.update([{ editId: anEdit(1).id, field: 'name', status: 'settled', settlement: 'applied' }]);
+  const parked = parkedEdits(db);
+  parked.adopt(parked.filesOf(connectionA, accountRefA), accountRefB, byPerson);
+  expect([1, 2].map((number) => parked.adoptionsOf(anEdit(number).id).length)).toEqual([0, 1]);
+  expect(outbox.edit(anEdit(1).id)?.accountRef).toEqual(accountRefB);
 });

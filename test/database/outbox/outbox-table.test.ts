@@ -12,8 +12,7 @@ import {
   fileOf,
   uuid,
 } from '../../support/builders.ts';
-import { anOutbox, aProfile, temporaryDirectory } from '../../support/database.ts';
-import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
+import { anOutbox } from '../../support/database.ts';
 
 const move = (number: number, status: ChangeStatus, field: Field = 'name') => ({
   editId: anEdit(number).id,
@@ -152,40 +151,6 @@ test('a closed gate keeps its file back until its time', () => {
   expect([ids(0), outbox.nextRetryMs(connectionA, accountRefA, 0)]).toEqual([['a', 'b'], null]);
   outbox.setRetryState(fileOf('a'), null);
   expect(outbox.retryState(fileOf('a'))).toEqual({ notBeforeMs: 0, failures: 0 });
-});
-
-test('a settled record is kept until the copy has it', () => {
-  const { outbox } = anOutbox();
-  outbox.settle(fileOf(), '{"a":1}', { requestSeq: 4, settledAtMs: 40 });
-  outbox.settle(fileOf(), '{"a":2}', { requestSeq: 5, settledAtMs: 50 });
-  outbox.settle(fileOf(), '{"late":1}', { requestSeq: 3, settledAtMs: 60 });
-  expect(outbox.unmirrored()).toEqual([{ ...fileOf(), raw: '{"a":2}', requestSeq: 5, seenAtMs: 50 }]);
-  outbox.markMirrored(fileOf(), 4);
-  expect(outbox.unmirrored()).toHaveLength(1);
-  outbox.markMirrored(fileOf(), 5);
-  expect([outbox.unmirrored(), outbox.settled(fileOf())]).toEqual([[], { requestSeq: 5, settledAtMs: 50 }]);
-});
-
-test('requests are counted up over restarts, and whoever asks', () => {
-  const directory = temporaryDirectory();
-  const first = aProfile(directory);
-  const seqs = [outboxTable(first.outbox), outboxTable(first.outbox)].map((outbox) => outbox.nextRequestSeq());
-  first.close();
-  seqs.push(outboxTable(aProfile(directory).outbox).nextRequestSeq());
-  expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
-  expect(new Set(seqs).size).toBe(3);
-});
-
-test('a count taken in a transaction that fails does not fall behind', () => {
-  const { outbox } = anOutbox();
-  const fails = () =>
-    outbox.atomically(() => {
-      outbox.nextRequestSeq();
-      throw new Error('no');
-    });
-  expect(fails).toThrow('no');
-  const next = outbox.nextRequestSeq();
-  expect(outbox.nextRequestSeq()).toBe(next + 1);
 });
 
 test('files with open changes are found in any account', () => {
