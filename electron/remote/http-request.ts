@@ -83,8 +83,9 @@ async function send(
   return await raw(url.href, {
     method,
     signal,
-    headers: { ...client.headers, ...(body === null ? {} : { 'Content-Type': 'application/json' }) },
-    ...(body === null ? {} : { body }),
+    body,
+    // ofetch adds the type of a JSON body.
+    headers: client.headers,
     retry: false,
     redirect: 'manual',
     credentials: 'omit',
@@ -148,7 +149,7 @@ function deadlines(
   const late = new AbortController();
   const forHeaders = AbortSignal.timeout(headersMs);
   const onLate = (): void => late.abort(forHeaders.reason);
-  forHeaders.addEventListener('abort', onLate, { once: true });
+  forHeaders.addEventListener('abort', onLate);
   return {
     signal: AbortSignal.any([caller, late.signal, AbortSignal.timeout(totalMs)]),
     headersArrived: () => forHeaders.removeEventListener('abort', onLate),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { httpService } from '../../electron/remote/http-service.ts';
 import { fakeFile, fakeId, fileJson } from '../support/fake-service.ts';
-import { answering, httpServer } from '../support/http-server.ts';
+import { answering, httpServer, socketServer } from '../support/http-server.ts';
 import { canary, connected, failureOf, never, okBody, rename, renaming } from './asking.ts';
 
 const requestId = 'request-7';
@@ -11,7 +11,8 @@ describe('a request', () => {
   test('carries the body as it is and no header of ours but three', async () => {
     const server = await httpServer(answering(200, okBody));
     await connected(server.baseUrl).updateFile('private', fakeId(1), '{"name":"ü"}', never);
-    const [put] = server.arrived;
+    await connected(server.baseUrl).readFile('private', fakeId(1), never);
+    const [put, get] = server.arrived;
     expect(put).toMatchObject({ method: 'PUT', path: `/v3/files/private/${fakeId(1)}`, body: '{"name":"ü"}' });
     const fetchsOwn = [
       'host',
@@ -22,12 +23,11 @@ describe('a request', () => {
       'accept-encoding',
       'content-length',
     ];
-    const ours = Object.entries(put!.headers).filter(([name]) => !fetchsOwn.includes(name));
-    expect(Object.fromEntries(ours)).toEqual({
-      authorization: `Bearer ${canary}`,
-      accept: 'application/json',
-      'content-type': 'application/json',
-    });
+    const ours = [put, get].map((arrived) =>
+      Object.fromEntries(Object.entries(arrived!.headers).filter(([name]) => !fetchsOwn.includes(name))),
+    );
+    const ofEach = { authorization: `Bearer ${canary}`, accept: 'application/json' };
+    expect(ours).toEqual([{ ...ofEach, 'content-type': 'application/json' }, ofEach]);
   });
 
   test('has its query where the call has one', async () => {
@@ -206,6 +206,14 @@ test('a list whose next page token is neither text nor number is no list, since 
     detail: 'the answer is not a list of files',
     requestId: null,
   });
+});
+
+test('a request whose connection breaks is not repeated, be it an update or a read', async () => {
+  const server = await socketServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+  const service = connected(server.baseUrl);
+  expect(failureOf(await rename(service))).toMatchObject({ kind: 'noAnswer' });
+  expect(failureOf(await service.readFile('public', fakeId(1), never))).toMatchObject({ kind: 'noAnswer' });
+  expect(server.connections()).toBe(2);
 });
 
 test('the same answer twice is asked for twice: nothing is cached and nothing repeated', async () => {
