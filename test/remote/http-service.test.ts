@@ -37,11 +37,23 @@ describe('a request', () => {
     await service.listFiles('public', 'a&b=c#/../', 5, never);
     await service.listKeys(0, null, never);
     await service.listKeys(20, true, never);
+    await service.listFiles('public', null, 5, never, 'newestFirst');
+    await service.listFiles('public', null, 5, never, 'anyOrder');
+    const narrowed = { limitedUse: true, exhausted: true, name: null };
+    await service.listKeys(0, null, never, narrowed);
+    await service.listKeys(0, null, never, { ...narrowed, exhausted: false, name: 'build %' });
+    // The service accepts `exhausted` only together with `limitedUse`.
+    await service.listKeys(0, null, never, { ...narrowed, limitedUse: false });
     expect(server.arrived.map(({ path }) => path)).toEqual([
       '/v3/files/public?limit=1000',
       '/v3/files/public?limit=5&pageToken=a%26b%3Dc%23%2F..%2F',
       '/v3/api_keys?offset=0',
       '/v3/api_keys?offset=20&revoked=true',
+      '/v3/files/public?limit=5&order=DESC',
+      '/v3/files/public?limit=5',
+      '/v3/api_keys?offset=0&limitedUse=true&exhausted=true',
+      '/v3/api_keys?offset=0&limitedUse=true&name=build+%25',
+      '/v3/api_keys?offset=0',
     ]);
   });
 

@@ -44,6 +44,30 @@ test('attempts that a crash left without an end are ended and unresolved', () =>
   outbox.beginAttempt(anAttempt(2));
 });
 
+test('an attempt that was never begun cannot end', () => {
+  const { outbox } = anOutbox();
+  outbox.beginAttempt(anAttempt(1));
+  expect(() => outbox.endAttempt('attempt-2', ended(true))).toThrow('No attempt attempt-2');
+});
+
+test('attempts of a file are told since a time, the latest first, and those of others are not', () => {
+  const { outbox } = anOutbox();
+  for (const number of [1, 2, 3]) {
+    outbox.beginAttempt(anAttempt(number));
+    outbox.endAttempt(`attempt-${number}`, ended(true));
+  }
+  outbox.beginAttempt(anAttempt(4, fileOf('other')));
+  const since = (sinceMs: number) => outbox.attemptsSince(fileOf(), sinceMs).map(({ attemptId }) => attemptId);
+  expect([since(1_002), since(1_003), since(1_004)]).toEqual([['attempt-3', 'attempt-2'], ['attempt-3'], []]);
+});
+
+test('an attempt says whether the service answered with the record', () => {
+  const { outbox } = anOutbox();
+  outbox.beginAttempt(anAttempt(1));
+  outbox.endAttempt('attempt-1', { ...ended(true), answeredRaw: '{}' });
+  expect(outbox.attemptsSince(fileOf(), 0)).toMatchObject([{ wasAnswered: true, isResolved: true }]);
+});
+
 const ended = (isResolved: boolean) => ({
   endedAtMs: 8,
   outcome: 'no answer',

@@ -143,9 +143,15 @@ test('a row counts files and fields', () => {
 
 test('sets of another account are parked only while something of them waits', () => {
   const { queries } = aQueueOfEach();
-  const parked = (tab: 'waiting' | 'sent') =>
-    queries.listSets(connectionA, accountRefB, { tab, search: '', from: 0, to: 9 }).rows.map((row) => row.parked);
-  expect([parked('waiting'), parked('sent')]).toEqual([[true, true], [false]]);
+  const parked = (tab: 'waiting' | 'needsYou' | 'sent' | 'discarded', of = accountRefB) =>
+    queries.listSets(connectionA, of, { tab, search: '', from: 0, to: 9 }).rows.map((row) => row.parked);
+  expect([parked('waiting'), parked('needsYou')]).toEqual([
+    [true, true],
+    [true, true, true],
+  ]);
+  expect([parked('sent'), parked('discarded')]).toEqual([[false], [false]]);
+  expect(parked('waiting', { ...accountRefA, origin: 'https://other.test' })).toEqual([true, true]);
+  expect(parked('waiting', accountRefA)).toEqual([false, false]);
 });
 
 test.each([
