@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { arrivedEdits } from '../../../electron/database/outbox/arrived-edits.ts';
 import { dayAt } from '../../../src/domain/library/days.ts';
-import { aChange, aFile, anAttempt, connectionA, connectionB, fileOf } from '../../support/builders.ts';
-import { aLibrary, anOutbox, noPause } from '../../support/database.ts';
+import { aChange, aFile, connectionA, connectionB, fileOf } from '../../support/builders.ts';
+import { aLibrary } from '../../support/database.ts';
 
 const nowMs = Date.UTC(2026, 5, 15, 12);
 const DAY_MS = 86_400_000;
@@ -47,27 +46,4 @@ test('files that others changed are counted once, by day each time, and of this 
     [dayAt(nowMs), 2],
   ]);
   expect(elsewhereByDay).toHaveLength(30);
-});
-
-test('an edit arrived when the service took it, not when it refused it or stayed silent', async () => {
-  const { db, outbox } = anOutbox();
-  const end = (number: number, outcome: string, atMs: number) => {
-    outbox.beginAttempt(anAttempt(number, fileOf(`f${number}`)));
-    outbox.endAttempt(`attempt-${number}`, {
-      endedAtMs: atMs,
-      outcome,
-      isResolved: true,
-      requestId: null,
-      answeredRaw: null,
-    });
-  };
-  end(1, 'answered', nowMs - 3 * DAY_MS);
-  end(2, 'answered', nowMs - 1);
-  end(3, 'the service refused', nowMs - 1);
-  end(4, 'answered', nowMs);
-  outbox.beginAttempt(anAttempt(5, fileOf('under-way')));
-  const read = arrivedEdits(db, noPause);
-  const { arrived, byDay } = await read(connectionA, nowMs - DAY_MS, nowMs);
-  expect([arrived, byDay.at(-1)?.count, byDay.at(-4)?.count, byDay.length]).toEqual([2, 2, 1, 30]);
-  expect(await read(connectionB, null, nowMs)).toMatchObject({ arrived: null });
 });
