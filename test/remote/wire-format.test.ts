@@ -63,9 +63,24 @@ describe('a file record', () => {
     expect(read?.raw).toContain(pairs);
   });
 
-  test('takes a size in quotes, and none beyond all numbers', () => {
-    expect(file('"id":"f1","size":"12"')?.record.sizeBytes).toBe(12);
-    expect(file('"id":"f1","size":1e400')?.record.sizeBytes).toBeNull();
+  test.each([
+    ['0', 0],
+    ['"12"', 12],
+    ['"12.00"', 12],
+    ['"0012"', 12],
+    ['1e400', null],
+    ['1.5', null],
+    ['"1.5"', null],
+    ['-1', null],
+    ['""', null],
+    ['" 12"', null],
+    ['"12 "', null],
+    ['"0x10"', null],
+    ['"1e3"', null],
+    ['[12]', null],
+    ['true', null],
+  ])('with the size %s has %j bytes', (size, sizeBytes) => {
+    expect(file(`"id":"f1","size":${size}`)?.record.sizeBytes).toBe(sizeBytes);
   });
 
   test('shows half a surrogate pair as the database would keep it, and has it whole in its raw text', () => {
@@ -171,6 +186,16 @@ describe('a list of keys', () => {
     '"scopes":{"of":"s3cr3t0123456789abcdef0123456789"}',
   ])('drops the secret in %s', (members) => {
     expect(JSON.stringify(key(members))).not.toContain('s3cr3t');
+  });
+
+  test.each([
+    '"key":"0123456789abcdef01234567"',
+    '"user_id":"0123456789abcdef01234567"',
+    '"more":{"big":100000000000000000000}',
+    '"more":{"secret":false}',
+    '"more":"a sentence of more than 20 letters"',
+  ])('keeps %s, which is no secret', (members) => {
+    expect(key(members)?.raw).toBe(`{"id":"k1",${members}}`);
   });
 
   test.each(['"max_uses":null', '"max_uses":"x"', '"more":1'])('without a limit to read has none: %s', (members) => {

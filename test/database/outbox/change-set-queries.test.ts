@@ -164,11 +164,22 @@ test.each([
   expect(aQueueOfEach().titles('waiting', search)).toEqual(found);
 });
 
+test('a tab of waiting sets is in the order of their making, whether they are held or not', () => {
+  const { db, outbox } = anOutbox();
+  for (const number of [1, 2, 3]) outbox.enqueue(aChangeSet(number, { title: `Set ${number}` }));
+  outbox.update([{ editId: anEdit(1).id, field: 'name', status: 'held' }]);
+  const page = { tab: 'waiting', search: '', from: 0, to: 10 } as const;
+  const { rows, groups } = changeQueries(db).listSets(connectionA, accountRefA, page);
+  expect([rows.map(({ title }) => title), groups]).toEqual([['Set 3', 'Set 2', 'Set 1'], []]);
+});
+
 test('long lists come in pages, newest first', () => {
   const { db, outbox } = anOutbox();
   for (let number = 0; number < 5; number += 1) outbox.enqueue(aChangeSet(number, { title: `Set ${number}` }));
   const page = changeQueries(db).listSets(connectionA, accountRefA, { tab: 'waiting', search: '', from: 1, to: 3 });
   expect([page.count, page.rows.map((row) => row.title)]).toEqual([5, ['Set 3', 'Set 2']]);
+  const backwards = changeQueries(db).listSets(connectionA, accountRefA, { tab: 'open', search: ' ', from: 3, to: 1 });
+  expect([backwards.count, backwards.rows]).toEqual([5, []]);
 });
 
 test('a conflict is one field with every edit that waits for it', () => {

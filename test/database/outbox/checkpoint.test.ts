@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { checkpoint } from '../../../electron/database/outbox/checkpoint.ts';
 import { parkedEdits } from '../../../electron/database/outbox/parked-edits.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
+import { KEPT_MS, prune } from '../../../electron/database/outbox/retention.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { accountRefA, accountRefB, aChangeSet, anEdit, connectionA } from '../../support/builders.ts';
 import { aProfile, closedAfterwards, temporaryDirectory } from '../../support/database.ts';
@@ -30,7 +31,7 @@ function aQueue() {
   const accountInFile = () => inFile('SELECT account FROM edited_files');
   const adopt = (): void =>
     parked.adopt(parked.filesOf(connectionA, accountRefA), accountRefB, { reason: 'person', atMs: 5 });
-  return { statusInFile, accountInFile, decide, adopt, table, edit };
+  return { outbox, statusInFile, accountInFile, decide, adopt, table };
 }
 
 test('an edit is in the file itself soon after it was saved', async () => {
@@ -70,6 +71,15 @@ test('an adoption does not come undone with a lost log', async () => {
   expect(await accountInFile()).toBe(accountRefA.account);
   adopt();
   expect(await accountInFile()).toBe(accountRefB.account);
+});
+
+test('an edit that was removed after its time does not come back with a lost log', async () => {
+  const { outbox, decide, statusInFile } = aQueue();
+  decide('discarded');
+  prune(outbox, 0);
+  expect(await statusInFile()).toBe('discarded');
+  expect(prune(outbox, KEPT_MS)).toBe(1);
+  expect(await statusInFile()).toBeUndefined();
 });
 
 type Queue = ReturnType<typeof aQueue>;

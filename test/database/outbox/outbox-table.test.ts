@@ -12,6 +12,7 @@ import {
   fileOf,
   uuid,
 } from '../../support/builders.ts';
+import { fileEdits } from '../../../electron/database/outbox/outbox-table.ts';
 import { anOutbox } from '../../support/database.ts';
 
 const move = (number: number, status: ChangeStatus, field: Field = 'name') => ({
@@ -93,6 +94,43 @@ test('an update changes what it names and nothing else', () => {
     },
   ]);
   expect(() => outbox.update([move(7, 'held')])).toThrow('No name in edit');
+});
+
+test('an update takes values away where it says so, and leaves those that it does not name', () => {
+  const { outbox } = anOutbox();
+  outbox.enqueue(aChangeSet(1));
+  const of = { editId: anEdit(1).id, field: 'name' } as const;
+  const change = () => outbox.edit(anEdit(1).id)?.changes[0];
+  const whole = {
+    ...{ base: 'seen', mine: 'wanted', status: 'settled', settlement: 'savedAs' },
+    ...{ server: 'theirs', serverSeenAtMs: 9 },
+  } as const;
+  outbox.update([{ ...of, ...whole }]);
+  expect(change()).toEqual({ ...of, seq: 1, ...whole });
+  outbox.update([of]);
+  expect(change()).toEqual({ ...of, seq: 1, ...whole });
+  const none = { base: null, mine: null, settlement: null, server: null, serverSeenAtMs: null };
+  outbox.update([{ ...of, ...none }]);
+  expect(change()).toEqual({ ...of, seq: 1, status: 'settled', ...none });
+});
+
+test('edits of a set come page by page, and none where a page ends before it begins', () => {
+  const { outbox } = anOutbox();
+  outbox.enqueue(aChangeSet(1, { edits: [1, 2, 3].map((number) => anEdit(number)) }));
+  const page = (from: number, to: number) => outbox.editsOfSet(aChangeSet(1).id, from, to).map(({ seq }) => seq);
+  expect([page(0, 2), page(2, 9), page(2, 1)]).toEqual([[1, 2], [3], []]);
+});
+
+test('all edits of a file are kept, over or not, and the newest are told first where only some are wanted', () => {
+  const { db, outbox } = anOutbox();
+  outbox.enqueue(aChangeSet(1, { edits: [anEdit(1), anEdit(2), anEdit(3), anEdit(4, 'other')] }));
+  outbox.update([move(2, 'discarded')]);
+  expect(outbox.keptEdits(fileOf()).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  expect(fileEdits(db)(fileOf(), 2)).toEqual([anEdit(3).id, anEdit(2).id]);
+});
+
+test('what the service said about an edit that is not there is not kept', () => {
+  expect(() => anOutbox().outbox.setRefusal(anEdit(7).id, null)).toThrow('No edit');
 });
 
 test('a refusal is kept in the words of the service and can be taken back', () => {

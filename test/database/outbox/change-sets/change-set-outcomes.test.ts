@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeSetOutcomes } from '../../../../electron/database/outbox/change-sets/change-set-outcomes.ts';
-import { aChangeSet, anEdit } from '../../../support/builders.ts';
+import { aChangeSet, anAttempt, anEdit, fileOf } from '../../../support/builders.ts';
 import { anOutbox } from '../../../support/database.ts';
 
 function aSetOf(files: number) {
@@ -13,7 +13,7 @@ function aSetOf(files: number) {
     outbox.update([{ editId: id, field: 'name', status }]);
     if (message !== undefined) outbox.setRefusal(id, { status: 400, message, requestId: null, atMs: 1 });
   };
-  return { db, outcomes: changeSetOutcomes(db), id: set.id, become };
+  return { outbox, outcomes: changeSetOutcomes(db), id: set.id, become };
 }
 
 test('files are grouped by outcome and by the words of the service, the most urgent and the largest first', () => {
@@ -41,6 +41,26 @@ test('a group is read page by page, and its edits alone are acted on', () => {
   expect([first, second].map((page) => page.map(({ fileId }) => fileId))).toEqual([['file-1', 'file-3'], ['file-5']]);
   expect(outcomes.idsOfGroup(id, refused)).toEqual([1, 3, 5].map((place) => anEdit(place).id));
   expect(outcomes.idsOfGroup(id, { status: 'refused', message: 'other words' })).toEqual([]);
+});
+
+test('a set was sent from its first attempt to the end of its last, and each attempt is counted once', () => {
+  const { outbox, outcomes, id } = aSetOf(3);
+  const begin = (number: number, places: readonly number[], startedAtMs: number): void =>
+    outbox.beginAttempt(
+      anAttempt(number, { ...fileOf(`file-${number}`), startedAtMs, editIds: places.map((place) => anEdit(place).id) }),
+    );
+  const end = (number: number, endedAtMs: number): void =>
+    outbox.endAttempt(`attempt-${number}`, {
+      ...{ endedAtMs, outcome: 'answered', isResolved: true, requestId: null, answeredRaw: null },
+    });
+  begin(2, [2, 3], 100);
+  expect(outcomes.sent(id)).toBeNull();
+  end(2, 150);
+  begin(1, [1], 200);
+  expect(outcomes.sent(id)).toEqual({ fromMs: 100, toMs: 150, updates: 2 });
+  end(1, 280);
+  expect(outcomes.sent(id)).toEqual({ fromMs: 100, toMs: 280, updates: 2 });
+  expect(outcomes.sent(aChangeSet(99).id)).toBeNull();
 });
 
 test('a set of which nothing was sent has no times, and an unknown one no groups', () => {
