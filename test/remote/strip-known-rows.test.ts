@@ -54,6 +54,8 @@ test.each([
   ['a token holds an escape', list(rows, '],"next_page_token":"\\u0041"}}')],
   ['something comes after it', `${list(rows)} {}`],
   ['a row is no object', list([...rows, '7'])],
+  ['a row begins with something else', list([...rows, '7{"id":"e"}'])],
+  ['it has another name', list(rows).replace('files', 'fi1es')],
   ['a comma comes after the last row', list([...rows, ''])],
   ['a row is cut short', list(rows).slice(0, 150)],
   ['it ends within an escape', `${list(['{"id":"'])}\\`],

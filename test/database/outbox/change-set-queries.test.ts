@@ -156,6 +156,7 @@ test('sets of another account are parked only while something of them waits', ()
 
 test.each([
   ['QUEUED', ['Set queued']],
+  ['  queued ', ['Set queued']],
   ['file-que', ['Set queued']],
   ['DAWN-0', ['Set queued']],
   ['aurora', ['Set held', 'Set queued']],
