@@ -76,6 +76,28 @@ describe('through the proxy of the environment', () => {
     expect(failure).toEqual({ kind: 'notSent', detail: 'the connection was refused (ECONNREFUSED)' });
   });
 
+  test('names in lower case win over those in upper case, and a proxy may be named without its scheme', async () => {
+    const proxy = await forwardProxy(await closedPort(), { status: 403, words: '' });
+    const seen = async (environment: Environment) => {
+      const before = proxy.asked.length;
+      const failure = failureOf(await rename(through(environment)));
+      return [failure.kind, proxy.asked.length - before];
+    };
+    const here = ` ${new URL(proxy.address).host} `;
+    const elsewhere = 'socks5://127.0.0.1:1080';
+    expect(await seen({ https_proxy: here, HTTPS_PROXY: elsewhere })).toEqual(['notOurService', 1]);
+    expect(await seen({ HTTPS_PROXY: here, no_proxy: 'other.test', NO_PROXY: '*' })).toEqual(['notOurService', 1]);
+    expect(await seen({ HTTPS_PROXY: here, NO_PROXY: 'other.test' })).toEqual(['notOurService', 1]);
+    expect(await seen({ HTTPS_PROXY: here, no_proxy: '.test', NO_PROXY: 'other.test' })).toEqual(['notSent', 0]);
+  });
+
+  test.each([{}, { HTTPS_PROXY: '  ' }, { https_proxy: '', HTTPS_PROXY: 'http://127.0.0.1:1' }])(
+    'where the environment names none there is none: %j',
+    (environment: Environment) => {
+      expect(environmentFetch(environment)).toBe(globalThis.fetch);
+    },
+  );
+
   test.each(['socks5://127.0.0.1:1080', 'http://', 'http://:'])(
     '%s is no proxy, and is not passed by',
     async (proxy) => {

@@ -24,6 +24,19 @@ test('the log holds the last 200 exchanges, newest first', () => {
   });
 });
 
+test('whoever wants to know of each finished request is told of it once, when it has ended', () => {
+  const told: unknown[] = [];
+  const log = requestLog(
+    () => 5,
+    (request) => told.push(request),
+  );
+  const end = log.record({ method: 'PUT', path: '/a' });
+  expect([told, log.latest()]).toEqual([[], []]);
+  end({ status: null, failure: 'noAnswer', requestId: null });
+  expect(told).toEqual(log.latest());
+  expect(told).toHaveLength(1);
+});
+
 test('an exchange is logged with its end, and an address that cannot be asked is none', async () => {
   const server = await httpServer(answering(200, okBody, { 'X-Request-Id': 'r-1' }));
   const log = requestLog(() => 5);
