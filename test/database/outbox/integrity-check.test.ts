@@ -76,15 +76,19 @@ test('an older copy of the outbox is noticed even when it holds as many edits', 
   ]);
 });
 
-test('a row that is not as written is noticed', () => {
+test.each([
+  ['edit_changes SET mine_json = \'"tampered"\' WHERE edit_seq = 1', '1 row of the outbox file is not as written.'],
+  ["change_sets SET title = 'tampered'", '1 row of the outbox file is not as written.'],
+  ['edits SET created_at_ms = 7', '2 rows of the outbox file are not as written.'],
+])('rows that are not as written are counted: %s', (update, told) => {
   const directory = temporaryDirectory();
   const { outbox, close } = aProfile(directory);
-  outboxTable(outbox).enqueue(aChangeSet(1));
+  outboxTable(outbox).enqueue(aChangeSet(1, { edits: [anEdit(1), anEdit(2)] }));
   close();
   const db = new SQLite(join(directory, 'outbox.db'));
-  db.exec(`UPDATE edit_changes SET mine_json = '"tampered"'`);
+  db.exec(`UPDATE ${update}`);
   db.close();
-  expect(aProfile(directory).warnings).toEqual(['1 row of the outbox file is not as written.']);
+  expect(aProfile(directory).warnings).toEqual([told]);
 });
 
 /** Removes edits as a damaged disk may: SQLite finds nothing wrong with the rest. */

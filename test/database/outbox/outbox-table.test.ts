@@ -102,8 +102,12 @@ test('an update takes values away where it says so, and leaves those that it doe
   const of = { editId: anEdit(1).id, field: 'name' } as const;
   const change = () => outbox.edit(anEdit(1).id)?.changes[0];
   const whole = {
-    ...{ base: 'seen', mine: 'wanted', status: 'settled', settlement: 'savedAs' },
-    ...{ server: 'theirs', serverSeenAtMs: 9 },
+    base: 'seen',
+    mine: 'wanted',
+    status: 'settled',
+    settlement: 'savedAs',
+    server: 'theirs',
+    serverSeenAtMs: 9,
   } as const;
   outbox.update([{ ...of, ...whole }]);
   expect(change()).toEqual({ ...of, seq: 1, ...whole });
