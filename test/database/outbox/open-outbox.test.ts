@@ -1,5 +1,5 @@
 import SQLite, { type Database } from 'better-sqlite3';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkpoint } from '../../../electron/database/outbox/checkpoint.ts';
@@ -46,6 +46,15 @@ test('an outbox is opened so that a commit survives a power cut, and so that wha
 test('an outbox in memory is in no file', () => {
   outboxTable(opened(':memory:').db).enqueue(aChangeSet(1));
   expect([':memory:', ':memory:.mark'].filter((name) => existsSync(name))).toEqual([]);
+});
+
+test.runIf(process.platform !== 'win32')('only the owner may read an outbox, also one that others could read', () => {
+  const path = closedOutbox();
+  const modeOf = () => statSync(path).mode & 0o777;
+  expect(modeOf()).toBe(0o600);
+  chmodSync(path, 0o644);
+  opened(path);
+  expect(modeOf()).toBe(0o600);
 });
 
 const markOf = (path: string): string => path.replace('outbox.db', 'outbox.mark');
