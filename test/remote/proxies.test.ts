@@ -98,7 +98,7 @@ describe('through the proxy of the environment', () => {
     },
   );
 
-  test.each(['socks5://127.0.0.1:1080', 'http://', 'http://:'])(
+  test.each(['socks5://127.0.0.1:1080', 'xhttp://127.0.0.1:1080', 'http://', 'http://:'])(
     '%s is no proxy, and is not passed by',
     async (proxy) => {
       expect(failureOf(await rename(through({ HTTPS_PROXY: proxy })))).toMatchObject({

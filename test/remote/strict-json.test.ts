@@ -35,7 +35,7 @@ test.each([
   expect(JSON.stringify(read.ok && read.value)).toBe(`[${text}]`);
 });
 
-test.each(['0', '-1.5', '1e3', '9007199254740991', '-9007199254740992', '0.1', '1.10'])(
+test.each(['0', '-1.5', '1e3', '9007199254740991', '-9007199254740992', '0.1', '1.10', '1.23456789012345e10'])(
   'the number %s is a plain number',
   (text) => {
     expect(parseStrictly(`[${text}]`)).toEqual({ ok: true, value: [Number(text)] });
@@ -54,6 +54,11 @@ test('brackets are counted outside strings only', () => {
   }
   // A backslash before a closing quotation mark is one of the string, and the brackets after it count.
   expect(parseStrictly(`["\\\\", ${nested(DEEPEST + 1)}]`).ok).toBe(false);
+});
+
+test.each(['{}', '[]', '{"a":[{}]}'])('a list of as many %s as anybody wants is no deeper than one of them', (row) => {
+  const rows = Array.from({ length: 10 * DEEPEST }, () => row);
+  expect(parseStrictly(`[${rows.join(',')}]`)).toEqual({ ok: true, value: rows.map((text) => JSON.parse(text)) });
 });
 
 test('five million open brackets neither overflow the stack nor take long', () => {
