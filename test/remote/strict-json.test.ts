@@ -61,6 +61,11 @@ test.each(['{}', '[]', '{"a":[{}]}'])('a list of as many %s as anybody wants is 
   expect(parseStrictly(`[${rows.join(',')}]`)).toEqual({ ok: true, value: rows.map((text) => JSON.parse(text)) });
 });
 
+test('objects are counted as lists are', () => {
+  const objects = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+  expect([parseStrictly(objects(DEEPEST)).ok, parseStrictly(objects(DEEPEST + 1)).ok]).toEqual([true, false]);
+});
+
 test('five million open brackets neither overflow the stack nor take long', () => {
   expect(parseStrictly('['.repeat(5_000_000)).ok).toBe(false);
 });

@@ -105,6 +105,24 @@ test.each<[string, (queue: Queue) => void]>([
   expect(await statusInFile()).toBe('refused');
 });
 
+test('a decision counts also beside what sync finds out in the same update', async () => {
+  const { statusInFile, table } = aQueue();
+  table.enqueue(aChangeSet(2, { edits: [anEdit(2)] }));
+  expect(await statusInFile()).toBe('queued');
+  const move = (number: number, status: FieldChange['status']) =>
+    ({ editId: anEdit(number).id, field: 'name', status }) as const;
+  const fails = (): void =>
+    table.atomically(() => {
+      table.update([move(2, 'refused'), move(1, 'discarded')]);
+      throw new Error('the rest of the work failed');
+    });
+  table.update([move(1, 'conflicted')]);
+  expect(fails).toThrow('the rest of the work failed');
+  expect(await statusInFile()).toBe('conflicted');
+  table.update([move(2, 'refused'), move(1, 'held')]);
+  expect(await statusInFile()).toBe('held');
+});
+
 test('what sync finds out is not put into the file where it was rolled back either', async () => {
   const { statusInFile, table, decide } = aQueue();
   expect(await statusInFile()).toBe('queued');
