@@ -10,6 +10,7 @@ import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts'
 import { Connections, type NewConnection } from '../../electron/sync/connection/connections.ts';
 import type { ConnectionsPorts } from '../../electron/sync/connection/running-connections.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
+import type { SyncState } from '../../src/domain/service/sync-state.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { seededRandom } from './seeded-random.ts';
 import { SyncWorld } from './sync-world.ts';
@@ -24,6 +25,9 @@ export type Keychain = {
   readonly accountOf?: ConnectionsPorts['accountOf'];
   /** Called before a copy is emptied. */
   readonly emptyCopy?: () => void;
+  readonly afterCheck?: NonNullable<ConnectionsPorts['afterCheck']>;
+  /** Called before a copy is erased. */
+  readonly eraseCopy?: () => void;
   /** Stands in for the fake service of the account. */
   readonly serviceFor?: (...given: Parameters<ConnectionsPorts['serviceFor']>) => Service;
 };
@@ -36,6 +40,8 @@ export function profile({
   accountOf = (token) => ({ account: token.split('-')[0]!, tokenKey: null }),
   serviceFor: realService,
   emptyCopy = () => undefined,
+  eraseCopy = () => undefined,
+  afterCheck = async () => {},
 }: Keychain = {}) {
   const { tables, outboxDb, clock, queue } = new SyncWorld();
   const tokens = new Map<string, string>();
@@ -50,7 +56,10 @@ export function profile({
     return known;
   };
   const parked = parkedEdits(outboxDb);
-  const connections = new Connections({
+  const drafts = draftsTable(outboxDb);
+  const keysChecked: Connection[] = [];
+  const states: (readonly [string, SyncState])[] = [];
+  const ports: ConnectionsPorts = {
     table: connectionsTable(outboxDb),
     tables,
     parked,
@@ -71,10 +80,13 @@ export function profile({
       const { account } = connection;
       return unlimited(token === null ? new FakeService() : serviceAt(account));
     },
-    keysChecked: () => undefined,
+    keysChecked: (connection) => void keysChecked.push(connection),
+    afterCheck,
+    stateChanged: (id, state) => void states.push([id, state]),
     setPace: ({ id, requestsPerMinute }) => void paces.push([id, requestsPerMinute]),
-    eraseLocalWords: draftsTable(outboxDb).discardAll,
+    eraseLocalWords: drafts.discardAll,
     eraseCopy: (id) => {
+      eraseCopy();
       tables.files.wipe(id);
       tables.keys.wipe(id);
     },
@@ -88,8 +100,14 @@ export function profile({
     report: (error) => {
       throw error;
     },
-  });
-  onTestFinished(() => connections.close());
+  };
+  /** The connections as another run of the program finds them. */
+  const started = (): Connections => {
+    const next = new Connections(ports);
+    onTestFinished(() => next.close());
+    return next;
+  };
+  const connections = started();
   const edit = (connection: Connection, name: string) =>
     queue.enqueue(connection.id, accountRefOf(connection), 'a change set', [
       { key: { network: 'public', id: fakeId(1) }, changes: [{ field: 'name', base: 'file 1', mine: name }] },
@@ -101,7 +119,11 @@ export function profile({
   const checksums = () => rowChecksums(outboxDb);
   return {
     connections,
+    started,
     parked,
+    drafts,
+    keysChecked,
+    states,
     checksums,
     queue,
     clock,

@@ -65,6 +65,8 @@ export class RunningConnections {
   readonly #running = new Map<ConnectionId, ConnectionSync>();
   /** The last start of each connection that nobody has stopped since. */
   readonly #starts = new Map<ConnectionId, symbol>();
+  /** The end of the work that each connection had before its last start. */
+  readonly #ends = new Map<ConnectionId, Promise<unknown>>();
   #isWatched = true;
 
   constructor(ports: ConnectionsPorts, hooks: ConnectionHooks) {
@@ -94,8 +96,8 @@ export class RunningConnections {
     await projectWaiting(running.sync, isStopped);
     if (isStopped()) return;
     // Read again: a person may have paused or resumed the connection meanwhile.
-    const isPaused = table.get(id)?.paused ?? connection.paused;
-    const mode = token === null ? 'noToken' : isPaused ? 'paused' : 'running';
+    const { paused } = running.sync.connection();
+    const mode = token === null ? 'noToken' : paused ? 'paused' : 'running';
     running.send({ kind: 'started', mode });
   }
 
@@ -128,10 +130,12 @@ export class RunningConnections {
     await this.#end(id);
   }
 
+  /** Waits for the end that another call began, too: aborted work may still finish a write. */
   async #end(id: ConnectionId): Promise<void> {
     const running = this.#running.get(id);
     this.#running.delete(id);
-    await running?.close();
+    if (running !== undefined) this.#ends.set(id, running.close());
+    await this.#ends.get(id);
   }
 
   onHostSignal(signal: HostSignal): void {
@@ -143,6 +147,6 @@ export class RunningConnections {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#starts.keys()].map((id) => this.stop(id)));
+    await Promise.all([...this.#starts.keys(), ...this.#ends.keys()].map((id) => this.stop(id)));
   }
 }
