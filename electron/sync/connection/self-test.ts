@@ -60,9 +60,8 @@ export async function cleanUpSelfTest(ports: SelfTestPorts, signal: AbortSignal)
   if (trace === null || trace.standing === 'stays' || readOnly || !isSameAccount(trace.binding, accountRef())) return;
   if (clock.nowMs() <= trace.sentAtMs + IN_FLIGHT_WINDOW_MS) return;
   const read = await readFresh(ports, trace.file, signal);
-  const isGone = !read.ok && failureClassOf(read.failure).kind === 'gone';
-  if (isGone || (read.ok && !read.value.keyvalues.has(trace.key))) selfTests.remove(id);
-  else if (read.ok) await new SelfTestRun(ports, trace, signal).from(removalOf(trace.key, read.value.keyvalues));
+  if (read.ok) await new SelfTestRun(ports, trace, signal).from(removalOf(trace.key, read.value.keyvalues));
+  else if (failureClassOf(read.failure).kind === 'gone') selfTests.remove(id);
   announce('connections.changed');
 }
 

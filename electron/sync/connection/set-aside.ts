@@ -10,8 +10,10 @@ export class SetAside {
   reason: string | null = null;
 
   add({ count, reason, id }: SetAsideRows): void {
-    if (id !== null && this.#ids.has(id)) return;
-    if (id !== null) this.#ids.add(id);
+    if (id !== null) {
+      if (this.#ids.has(id)) return;
+      this.#ids.add(id);
+    }
     this.count += count;
     this.reason ??= reason.slice(0, LONGEST_REASON);
   }

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { tryUpdate } from '../../../electron/sync/connection/try-update.ts';
-import { FakeService, fakeFile } from '../../support/fake-service.ts';
+import { type FakeFile, FakeService, fakeFile } from '../../support/fake-service.ts';
 import { answered, failing, noAnswer } from '../push/failures.ts';
 
 const { signal } = new AbortController();
 
+const metadata = new Map([
+  ['tier', 'gold'],
+  ['env', 'prod'],
+]);
+
 async function tried(prepare: (fake: FakeService) => void) {
   const fake = new FakeService('merge');
-  fake.put(fakeFile(1, { keyvalues: new Map([['tier', 'gold']]) }));
+  fake.put(fakeFile(1, { keyvalues: metadata }));
   const listed = await fake.listFiles('public', null, 1, signal);
   if (!listed.ok) throw new Error('no list');
   prepare(fake);
@@ -22,17 +27,28 @@ test('a trial sends one update that names nothing, and finds the file as it was'
   });
 });
 
-test('a file that comes back different is told', async () => {
-  const { result } = await tried((fake) => fake.put(fakeFile(1, { keyvalues: new Map([['tier', 'silver']]) })));
+test.each<readonly [string, Partial<FakeFile>]>([
+  ['another value', { keyvalues: new Map([...metadata, ['tier', 'silver']]) }],
+  ['another key', { keyvalues: new Map([...metadata].map(([key, value]) => [`${key}s`, value])) }],
+  ['one key less', { keyvalues: new Map([...metadata].slice(1)) }],
+  ['one key more', { keyvalues: new Map([...metadata, ['colour', 'red']]) }],
+  ['another name', { name: 'other', keyvalues: metadata }],
+])('a file that comes back with %s is told', async (_what, over) => {
+  const { result } = await tried((fake) => fake.put(fakeFile(1, over)));
   expect(result).toMatchObject({ value: { updates: { kind: 'yes' }, isSame: false } });
 });
 
-test.each([401, 403])('a token that is answered %s may not change files', async (status) => {
-  const { result } = await tried((fake) => fake.next('updateFile', failing(answered(status))));
-  expect(result).toMatchObject({ value: { updates: { kind: 'no' }, isSame: null, refusal: null } });
-});
+test.each([401, 403])(
+  'a token that is answered %s may not change files, in the words of the service',
+  async (status) => {
+    const { result } = await tried((fake) => fake.next('updateFile', failing(answered(status))));
+    const words = `${status}: "status ${status}"`;
+    const updates = { kind: 'no', checkedAtMs: 5, words, requestId: `request-${status}` };
+    expect(result).toEqual({ ok: true, value: { updates, isSame: null, refusal: null } });
+  },
+);
 
-test.each([400, 404, 422])('a refusal with %s says nothing about the token', async (status) => {
+test.each([400, 404, 409, 422])('a refusal with %s says nothing about the token', async (status) => {
   const { result } = await tried((fake) => fake.next('updateFile', failing(answered(status))));
   expect(result).toMatchObject({
     value: { updates: { kind: 'notChecked' }, refusal: expect.stringContaining('status') },
