@@ -49,6 +49,9 @@ export class ConnectionSync {
   #job: Job | null = null;
   #setAside = new SetAside();
   #isFullScanAsked = false;
+  /** Whether it was asked for during a pull of new files. */
+  #isFullScanAskedAgain = false;
+  #isFullScanUnderWay = false;
 
   constructor(ports: ConnectionSyncPorts) {
     this.#ports = ports;
@@ -109,7 +112,7 @@ export class ConnectionSync {
   }
 
   send(event: SyncEvent): void {
-    if (event.kind === 'checkAsked') this.#isFullScanAsked = true;
+    if (event.kind === 'checkAsked') this.#askFullScan();
     this.#engine.send(event);
   }
 
@@ -122,8 +125,20 @@ export class ConnectionSync {
     return this.#engine.close();
   }
 
+  #askFullScan(): void {
+    if (this.state.work === 'pull') {
+      if (!this.#isFullScanUnderWay) this.#isFullScanAskedAgain = true;
+      return;
+    }
+    this.#isFullScanAsked = true;
+    // A pull that yielded would go on with new files or keys. A full scan keeps its place in the mirror.
+    this.sync.pullPosition.at = null;
+  }
+
   #progress(job: Job | null): void {
     this.#job = job;
+    if (job === null) this.#isFullScanUnderWay = false;
+    if (job?.kind === 'files') this.#isFullScanUnderWay = true;
     this.#ports.announce('status.changed');
   }
 
@@ -148,7 +163,8 @@ export class ConnectionSync {
   }
 
   async #afterCheck(signal: AbortSignal): Promise<void> {
-    this.#isFullScanAsked = false;
+    this.#isFullScanAsked = this.#isFullScanAskedAgain;
+    this.#isFullScanAskedAgain = false;
     await this.#ports.afterCheck?.(this.sync, signal);
   }
 }
