@@ -21,11 +21,13 @@ export type Keychain = {
   readonly forgetsTokens?: boolean;
   /** What happens while a token is on its way into it. */
   readonly whileSaving?: () => Promise<void>;
+  /** What happens while a token is on its way out of it. */
+  readonly whileLoading?: () => Promise<void>;
   /** The account of a token; without it, the token's first word. */
   readonly accountOf?: ConnectionsPorts['accountOf'];
   /** Called before a copy is emptied. */
   readonly emptyCopy?: () => void;
-  readonly afterCheck?: NonNullable<ConnectionsPorts['afterCheck']>;
+  readonly afterCheck?: ConnectionsPorts['afterCheck'];
   /** Called before a copy is erased. */
   readonly eraseCopy?: () => void;
   /** Stands in for the fake service of the account. */
@@ -37,6 +39,7 @@ export function profile({
   keepsTokens = Number.POSITIVE_INFINITY,
   forgetsTokens = true,
   whileSaving = async () => {},
+  whileLoading = async () => {},
   accountOf = (token) => ({ account: token.split('-')[0]!, tokenKey: null }),
   serviceFor: realService,
   emptyCopy = () => undefined,
@@ -65,7 +68,10 @@ export function profile({
     parked,
     clock,
     random: seededRandom(2),
-    loadToken: async (id) => tokens.get(id) ?? null,
+    loadToken: async (id) => {
+      await whileLoading();
+      return tokens.get(id) ?? null;
+    },
     saveToken: async (id, token) => {
       await whileSaving();
       if (saved++ < keepsTokens) tokens.set(id, token);

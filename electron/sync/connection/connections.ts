@@ -232,9 +232,9 @@ export class Connections {
 
   /** After a scan of the keys: the scopes of the token's own key may allow updates before one was sent. */
   #learnFromScopes(id: ConnectionId): void {
-    const { learnt, tokenKey } = this.get(id) ?? {};
-    if (learnt?.updates.kind !== 'notChecked' || tokenKey === undefined || tokenKey === null) return;
-    const own = this.#ports.tables.keys.byValue(id, tokenKey);
+    const connection = this.get(id);
+    if (connection === null || connection.tokenKey === null || connection.learnt.updates.kind !== 'notChecked') return;
+    const own = this.#ports.tables.keys.byValue(id, connection.tokenKey);
     if (own === null || !mayUpdateFiles(own.scopesJson)) return;
     this.saveTraits(id, { updates: { kind: 'yes', checkedAtMs: own.seenAtMs } });
   }

@@ -25,10 +25,13 @@ export class ParkedAccounts {
     this.#owner = owner;
   }
 
-  /** Leaves the parked edits of an account where they are, and asks no more. @returns null when there is no such account */
+  /** Leaves the parked edits of an account where they are, and asks no more. @returns null when there is no such connection */
   keepParked(id: ConnectionId, accountRef: AccountRef): Connection | null {
-    const former = this.#owner.get(id)?.formerAccounts ?? [];
-    const formerAccounts = former.map((one) => (isSameAccount(one, accountRef) ? { ...one, isKeptParked: true } : one));
+    const connection = this.#owner.get(id);
+    if (connection === null) return null;
+    const formerAccounts = connection.formerAccounts.map((one) =>
+      isSameAccount(one, accountRef) ? { ...one, isKeptParked: true } : one,
+    );
     return this.#owner.change(id, { formerAccounts });
   }
 

@@ -44,8 +44,8 @@ export type ConnectionsPorts = {
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: (connection: Connection) => void;
-  readonly afterCheck?: ConnectionSyncPorts['afterCheck'];
-  readonly stateChanged?: (id: ConnectionId, state: SyncState) => void;
+  readonly afterCheck: NonNullable<ConnectionSyncPorts['afterCheck']>;
+  readonly stateChanged: (id: ConnectionId, state: SyncState) => void;
   readonly report: (error: unknown) => void;
 };
 
@@ -119,8 +119,8 @@ export class RunningConnections {
         this.#hooks.keysChecked(id);
       },
       isWatched: () => this.#isWatched,
-      ...(afterCheck === undefined ? {} : { afterCheck }),
-      stateChanged: (state) => stateChanged?.(id, state),
+      afterCheck,
+      stateChanged: (state) => stateChanged(id, state),
       report,
     });
   }

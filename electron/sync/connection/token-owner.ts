@@ -38,11 +38,10 @@ export const isOwnToken = (ports: Ports, connection: Connection, token: string):
 
 /** The former accounts that the keys of the mirror prove to be the present one. */
 export function provenAccounts(ports: Ports, connection: Connection): readonly FormerAccount[] {
-  const [newest] = connection.formerAccounts;
-  if (newest === undefined) return [];
+  const sinceMs = connection.formerAccounts[0]?.replacedAtMs ?? 0;
   const findKey = keyFinder(ports, connection);
   return connection.formerAccounts.filter(
-    (one) => one.origin === originOf(connection) && isProvenSame(one, connection, newest.replacedAtMs, findKey),
+    (one) => one.origin === originOf(connection) && isProvenSame(one, connection, sinceMs, findKey),
   );
 }
 

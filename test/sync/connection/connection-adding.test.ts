@@ -32,6 +32,13 @@ describe('which connection an added one is', () => {
 });
 
 describe('an added connection', () => {
+  test('is told, also when its token cannot be kept', async () => {
+    const one = profile({ keepsTokens: 0 });
+    const { id } = await added(one);
+    expect(one.connections.running(id)?.state.mode).toBe('noToken');
+    expect(one.announced).toContain('connections.changed');
+  });
+
   test('without a name is called by its host, and a known one by the name that the person gives now', async () => {
     const one = profile();
     expect((await added(one, { name: '' })).name).toBe('service.test');

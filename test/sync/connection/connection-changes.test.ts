@@ -79,6 +79,15 @@ test('a trait that was found out is added to the others, and told', async () => 
   expect(told().announced).toEqual(['connections.changed']);
 });
 
+test('what a check finds out about a service is kept with its connection', async () => {
+  const { one, id } = await connected();
+  expect(one.connections.get(id)!.learnt).toMatchObject({
+    listing: { kind: 'yes' },
+    listed: ['public', 'private'],
+    keys: { kind: 'yes' },
+  });
+});
+
 describe('a new token', () => {
   test('of a connection that is gone is kept nowhere', async () => {
     const { one, id } = await connected();
@@ -89,6 +98,21 @@ describe('a new token', () => {
 });
 
 describe('a move', () => {
+  test('with the token of another account parks what waits, and sends it nowhere', async () => {
+    const { one, connection, id } = await connected();
+    one.serviceAt('bob').put(fakeFile(1));
+    one.connections.change(id, { paused: true });
+    one.edit(connection, 'mine');
+    await one.connections.move(id, { baseUrl: 'https://service.test/v4', token: 'bob-1' });
+    one.connections.change(id, { paused: false });
+    await one.clock.settle();
+    expect(one.connections.get(id)).toMatchObject({ account: 'bob', formerAccounts: [{ account: 'ann' }] });
+    expect([one.statusOf(connection), one.serviceAt('bob').file('public', fakeId(1))!.name]).toEqual([
+      ['queued'],
+      'file 1',
+    ]);
+  });
+
   test('of a connection that is gone is none', async () => {
     const { one, id } = await connected();
     await one.connections.signOut(id, true);
@@ -130,7 +154,9 @@ describe('signing out', () => {
     [true, 0],
     [false, 1],
   ])('with the copy (%s) leaves so many drafts: %d', async (wipeCopy, left) => {
-    const { one, id, told } = await connected();
+    const { one, connection, id, told } = await connected();
+    one.connections.change(id, { paused: true });
+    one.edit(connection, 'mine');
     one.drafts.keep(of(id), typed, 1);
     told();
     await one.connections.signOut(id, wipeCopy);

@@ -10,7 +10,8 @@ const MINUTE_MS = 60_000;
 
 /** A connection at work on a list that is answered when the test says so, whether or not anybody still waits. */
 async function atWork() {
-  const one = profile();
+  let reads = 0;
+  const one = profile({ whileLoading: async () => void (reads += 1) });
   const service = one.serviceAt('ann');
   const { id } = await added(one);
   const answers: (() => void)[] = [];
@@ -28,6 +29,7 @@ async function atWork() {
   return {
     one,
     id,
+    tokensRead: () => reads,
     most: () => most,
     together: () => together,
     answer: () => answers.splice(0).forEach((end) => end()),
@@ -64,6 +66,26 @@ describe('work that takes its time to let go', () => {
 });
 
 describe('closing while a connection opens', () => {
+  test('whose token is being read: nothing of it is left behind', async () => {
+    let whileLoading = async (): Promise<void> => {};
+    const one = profile({ whileLoading: () => whileLoading() });
+    const { id } = await added(one);
+    await one.connections.close();
+    const next = one.started();
+    whileLoading = () => next.close();
+    await next.open(id);
+    expect(next.running(id)).toBeNull();
+  });
+
+  test('whose earlier work has not let go: no token is read for it any more', async () => {
+    const { one, id, answer, tokensRead } = await atWork();
+    const opening = one.connections.open(id);
+    const closing = one.connections.close();
+    answer();
+    await Promise.all([opening, closing]);
+    expect(tokensRead()).toBe(1);
+  });
+
   test('whose token is still on its way: nothing starts afterwards', async () => {
     const one = profile();
     const { id } = await added(one);

@@ -30,11 +30,14 @@ describe('a self-test', () => {
 
   test('of a service that removes no key says which one stays, and that it stays', async () => {
     const one = given('mergeWithoutRemoval');
+    await one.world.copy();
     const tested = await one.run();
     const [added] = [...one.file().keyvalues.keys()].filter((name) => !metadata.has(name));
-    expect(added).toMatch(/^pinfold-self-test-/);
+    expect(added).toMatch(/^pinfold-self-test-[0-9a-f]{8}$/);
     expect(tested).toEqual({ ok: true, value: { verdict: 'mergeWithoutRemoval', updates: 3, stays: added } });
     expect(one.trace()).toMatchObject({ key: added, standing: 'stays' });
+    const mirrored = one.world.tables.files.get(one.world.of(1))!.record;
+    expect(mirrored.keyvalues.map(([name]) => name)).toContain(added);
     expect(one.world.connection.learnt.keyvaluesMode).toBe('mergeWithoutRemoval');
   });
 
