@@ -21,6 +21,19 @@ test('a copy stops while there is still room for edits, says so, and goes on whe
   expect([problemOf(world.sync.state), world.tables.files.count(world.connection.id)]).toEqual([null, 1]);
 });
 
+test.each([
+  [256_000_000, 1],
+  [255_999_999, 0],
+])('with %d bytes free, a copy takes so many files: %d', async (freeBytes, files) => {
+  const world = new SyncWorld({
+    tables: (tables) => ({ ...tables, files: { ...tables.files, freeBytes: () => freeBytes } }),
+  });
+  world.fake.put(fakeFile(1));
+  world.sync.send({ kind: 'started', mode: 'running' });
+  await world.clock.settle();
+  expect(world.tables.files.count(world.connection.id)).toBe(files);
+});
+
 test('the room on the disk is that of the profile, and a copy in memory knows none', () => {
   const onDisk = filesTable(aProfile().mirror).freeBytes();
   expect(onDisk).toBeGreaterThan(1_000_000);

@@ -76,7 +76,7 @@ describe('a scan of new files that yields to edits', () => {
 describe('a list of new files', () => {
   test('is read on while its pages have news, however many, and is told', async () => {
     const one = await listing({
-      public: { first: [[10], '1'], '1': [[11], '2'], '2': [[12], '3'], '3': [[13], '4'], '4': [[1], '5'] },
+      public: { first: [[10, 1], '1'], '1': [[2, 11], '2'], '2': [[12], '3'], '3': [[13], '4'], '4': [[1], '5'] },
     });
     expect(await one.pulled()).toEqual(complete);
     expect(one.asked).toEqual(['public first', 'public 1', 'public 2', 'public 3', 'public 4', 'private first']);

@@ -40,6 +40,18 @@ test('a check reads of a page only what is new, has changed, or has edits waitin
   expect(world.jobs).toContainEqual({ kind: 'files', done: 51, total: 50, perSecond: null });
 });
 
+test('an edit of the file with the same id on the other network makes no row of this one to be read', async () => {
+  const { world, read } = await checked(30);
+  world.fake.put(fakeFile(9, { network: 'private' }));
+  await world.pull();
+  const { id } = world.of(9);
+  const changes = [{ field: 'name' as const, base: 'file 9', mine: 'mine' }];
+  const accountRef = world.ports.accountRef();
+  world.queue.enqueue(world.connection.id, accountRef, 'a change set', [{ key: { network: 'private', id }, changes }]);
+  await world.pull();
+  expect(read()).toEqual([]);
+});
+
 test('what a check knows by its text has been met by it', async () => {
   const { world } = await checked(30);
   await world.clock.advance(60_000);
