@@ -11,11 +11,12 @@ function aLog() {
   const world = new SyncWorld();
   const put: ActivityEvent[] = [];
   const bugs: unknown[] = [];
+  const announced: number[] = [];
   const log = new ActivityLog({
     put: (_id, events) => void put.push(...events),
     news: mirrorNews(world.mirrorDb, (id) => world.tables.files.count(id)),
     nowMs: () => world.clock.nowMs(),
-    announce: () => undefined,
+    announce: () => void announced.push(put.length),
     report: (error) => void bugs.push(error),
   });
   const { id } = world.connection;
@@ -26,7 +27,7 @@ function aLog() {
     log.checked(id);
     step({ caughtUpAtMs: world.clock.nowMs() });
   };
-  return { world, log, id, put, bugs, step, check };
+  return { world, log, id, put, bugs, announced, step, check };
 }
 
 test('the first check is a copy, and each later one tells what came, went and was changed since the one before', async () => {
@@ -85,7 +86,7 @@ test('a trouble carries the requests since the last entry, with the ids of those
   step();
   const request = { startedAtMs: 4, durationMs: 1, method: 'GET', path: '/files/public' } as const;
   log.requestEnded(id, { ...request, status: 200, failure: null, requestId: 'fine' });
-  log.requestEnded(id, { ...request, status: 500, failure: 'answered', requestId: 'broken' });
+  log.requestEnded(id, { ...request, startedAtMs: 6, status: 500, failure: 'answered', requestId: 'broken' });
   const problem = { reason: 'notAnswering', attempt: 1, retryAtMs: 9, detail: 'x'.repeat(9_000) } as const;
   for (const attempt of [1, 2, 3]) step({ pull: { ...restingState.pull, problem: { ...problem, attempt } } });
   step();
@@ -100,6 +101,78 @@ test('a trouble carries the requests since the last entry, with the ids of those
     { kind: 'recovered', reason: 'notAnswering', requests: [] },
   ]);
   expect(JSON.stringify(put[0]).length).toBeLessThan(1_000);
+});
+
+const notAnswering = {
+  pull: { ...restingState.pull, problem: { reason: 'notAnswering', attempt: 1, retryAtMs: 9, detail: 'no' } as const },
+};
+
+test('a trouble is told once, each entry with its own requests, and its end since when it was', async () => {
+  const { log, id, world, put, announced, step } = aLog();
+  const beganAtMs = world.clock.nowMs();
+  log.requestEnded(id, {
+    ...{ startedAtMs: 4, durationMs: 1, method: 'GET', path: '/files/public', requestId: null },
+    ...{ status: 500, failure: 'answered' },
+  });
+  step(notAnswering);
+  await world.clock.advance(1_000);
+  step({ network: 'down' });
+  await world.clock.advance(1_000);
+  step();
+  step();
+  expect(put).toMatchObject([
+    { kind: 'trouble', reason: 'notAnswering', fromMs: 4 },
+    { kind: 'trouble', reason: 'offline', fromMs: beganAtMs + 1_000, requests: [] },
+    { kind: 'recovered', reason: 'offline', fromMs: beganAtMs },
+  ]);
+  // A page that is told finds the entry there.
+  expect(announced).toEqual([1, 2, 3]);
+});
+
+test('a program that starts over a copy tells of the first check as of any later one', async () => {
+  const { world, put, step, check } = aLog();
+  step({ caughtUpAtMs: 1 });
+  world.fake.put(fakeFile(1));
+  await check();
+  expect(put).toMatchObject([{ kind: 'filesAdded', files: 1 }]);
+});
+
+test('what came before a check is told of, whatever steps were taken meanwhile', async () => {
+  const { world, put, step, check, log, id } = aLog();
+  step();
+  await check();
+  put.splice(0);
+  world.fake.put(fakeFile(1));
+  await world.copy();
+  step();
+  log.checked(id);
+  expect(put).toMatchObject([{ kind: 'filesAdded', files: 1 }]);
+});
+
+test('after a copy was deleted the next check is a first one again', async () => {
+  const { log, id, put, step, check } = aLog();
+  step();
+  await check();
+  put.splice(0);
+  log.copyErased(id);
+  step();
+  await check();
+  expect(put).toMatchObject([{ kind: 'copied' }]);
+});
+
+test('a job that ended is told of without the requests of others, which stay for the next entry', () => {
+  const { log, id, put, step } = aLog();
+  log.requestEnded(id, {
+    ...{ startedAtMs: 4, durationMs: 1, method: 'GET', path: '/files/public', requestId: null },
+    ...{ status: 200, failure: null },
+  });
+  const job = { job: 'export', outcome: 'done', files: 1, failed: 0, detail: '/a', fromMs: 2 } as const;
+  log.jobEnded(id, job);
+  step(notAnswering);
+  expect(put).toMatchObject([
+    { kind: 'job', ...job, requests: [] },
+    { kind: 'trouble', fromMs: 4, requests: [{ count: 1 }] },
+  ]);
 });
 
 test('a log that cannot be written stops nothing', () => {

@@ -42,6 +42,14 @@ export class SignatureWorld {
   /** When each request left, with its CID. */
   readonly asked: { readonly atMs: number; readonly cid: string }[] = [];
   mayAsk = true;
+  /** Whether the connection is open. */
+  isOpen = true;
+  /** How often listeners were told that something is new. */
+  announced = 0;
+  /** What a listener does when a job came to its end. */
+  onEnded: () => void = () => undefined;
+  /** Runs before a verification is answered: the place for what happens meanwhile. */
+  onVerify: () => void = () => undefined;
   learnt: ServiceTraits = noTraits;
   /** How many contents were verified, each time. */
   readonly verified: number[] = [];
@@ -65,11 +73,12 @@ export class SignatureWorld {
     const report = (error: unknown): void => void this.bugs.push(error);
     const verify: Verify = async (contents, signers) => {
       this.verified.push(contents.length);
+      this.onVerify();
       return contents.map((one) => checkSignature(one, signers));
     };
     const { clock: time } = this;
     const list = this.signers.list;
-    const announce = (): void => undefined;
+    const announce = (): void => void (this.announced += 1);
     this.checks = new VerificationJobs({
       verdicts: this.verdicts,
       signers: list,
@@ -78,17 +87,21 @@ export class SignatureWorld {
       announce,
       report,
     });
-    const running = () => ({
+    const open = {
       service,
       mayAsk: () => this.mayAsk,
       saveTraits: (traits: Partial<ServiceTraits>) => void (this.learnt = { ...this.learnt, ...traits }),
       connection: () => aConnection({ learnt: this.learnt }),
-    });
+    };
+    const running = () => (this.isOpen ? open : null);
     this.fetches = new FetchJobs({
       ...{ signatures: this.table, jobs: fetchJobsTable(this.mirror), chosen: selectedCids(this.#searching) },
       ...{ running, clock: time, random: seededRandom(), announce, report },
       check: (id, places) => this.checks.check(id, places),
-      ended: (_id, job) => void this.ended.push(job),
+      ended: (_id, job) => {
+        this.ended.push(job);
+        this.onEnded();
+      },
     });
     onTestFinished(() => this.stop());
   }

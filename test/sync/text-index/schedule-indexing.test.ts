@@ -1,45 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { indexQueue, type IndexedSlice } from '../../../electron/database/text-index/index-queue.ts';
-import { openIndexer } from '../../../electron/database/text-index/indexer.ts';
-import { IndexingSchedule, type IndexFailure } from '../../../electron/sync/text-index/schedule-indexing.ts';
-import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { aFile, connectionA, fileOf, aChange, observed } from '../../support/builders.ts';
-import { aMirror } from '../../support/database.ts';
-import { ManualClock } from '../../support/manual-clock.ts';
-
-const SECOND = 1_000;
-
-function aWorld(files: number) {
-  const { db, files: table } = aMirror();
-  const clock = new ManualClock();
-  const bugs: unknown[] = [];
-  const asked: number[] = [];
-  const indexer = openIndexer(db);
-  let trouble: IndexFailure | Error | null = null;
-  let release: () => void = () => undefined;
-  let held: Promise<void> | null = null;
-  const slice = async (limitRows: number): Promise<Result<IndexedSlice | null, IndexFailure>> => {
-    asked.push(limitRows);
-    if (held !== null) await held;
-    if (trouble instanceof Error) throw trouble;
-    return trouble === null ? ok(indexer.slice(limitRows)) : fail(trouble);
-  };
-  const progress = indexQueue(db);
-  const indexing = new IndexingSchedule({ progress, slice, clock, report: (error) => void bugs.push(error) });
-  onTestFinished(() => indexing.close());
-  const put = (...ids: readonly string[]): void => {
-    const all = ids.map((id) => observed(aFile({ id })));
-    table.put(connectionA, all, { seenAtMs: 1, requestSeq: 1, scanId: null }, () => []);
-  };
-  put(...Array.from({ length: files }, (_, at) => `f${at}`));
-  return {
-    ...{ put, table, clock, bugs, asked, indexing, progress },
-    breaks: (how: IndexFailure | Error | null) => void (trouble = how),
-    hold: () => void (held = new Promise((resolve) => (release = resolve))),
-    release: () => release(),
-    indexed: () => db.prepare('SELECT count(*) FROM search_index').pluck().get(),
-  };
-}
+import { expect, test } from 'vitest';
+import { aChange, connectionA, fileOf } from '../../support/builders.ts';
+import { aWorld, SECOND } from './indexing-world.ts';
 
 test('a start is left alone for a second, then every row is taken', async () => {
   const world = aWorld(4_500);
@@ -78,7 +39,7 @@ test('a few changed rows wait for half a minute, many do not, and nothing is ask
   await world.clock.advance(SECOND);
   expect([world.asked.length, world.progress.isBehind()]).toEqual([2, false]);
   await world.clock.advance(SECOND);
-  edit(1_200);
+  edit(1_000);
   await world.clock.advance(0);
   expect([world.asked.length, world.progress.isBehind()]).toEqual([3, false]);
   world.indexing.wake();
