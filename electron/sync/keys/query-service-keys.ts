@@ -78,17 +78,29 @@ export async function learnNameSearch(
   const typed = filters.name;
   if (typed === null || endsInEscape(typed)) return { trait: before, requests: 0 };
   const suspect = answer.isWhole ? suspectOf(typed, answer.keys, mirrored, before) : null;
-  const control = suspect === null ? null : await queryServiceKeys(service, { ...filters, name: suspect.name }, signal);
-  const shown = control?.ok === true ? control.value.keys.find((key) => isSameName(key, suspect)) : undefined;
-  const trait = nameSearchAfter(before, {
-    typed,
-    answered: answer.keys.flatMap(({ name }) => name ?? []),
-    leftOut: shown?.name === undefined || shown.name === null ? [] : [shown.name],
-  });
-  return { trait, requests: control?.ok === true ? control.value.requests : 0 };
+  const { leftOut, requests } = suspect === null ? unasked : await askFor(suspect, service, filters, signal);
+  const answered = answer.keys.flatMap(({ name }) => name ?? []);
+  return { trait: nameSearchAfter(before, { typed, answered, leftOut }), requests };
 }
 
-const isSameName = (key: ApiKey, other: ApiKey | null): boolean => key.id === other?.id && key.name === other.name;
+/** What the control question showed, which is nothing without one. */
+type Control = { readonly leftOut: readonly string[]; readonly requests: number };
+const unasked: Control = { leftOut: [], requests: 0 };
+
+async function askFor(
+  suspect: NamedKey,
+  service: Pick<Service, 'listKeys'>,
+  filters: ServiceKeyFilters,
+  signal: AbortSignal,
+): Promise<Control> {
+  const control = await queryServiceKeys(service, { ...filters, name: suspect.name }, signal);
+  if (!control.ok) return unasked;
+  const { keys, requests } = control.value;
+  const isThere = keys.some(({ id, name }) => id === suspect.id && name === suspect.name);
+  return { leftOut: isThere ? [suspect.name] : [], requests };
+}
+
+type NamedKey = { readonly id: ApiKey['id']; readonly name: string };
 
 /** A name without characters that one reading takes for a wildcard or an escape. */
 const PLAIN = /^[^\\%_]+$/;
@@ -99,10 +111,10 @@ function suspectOf(
   answered: readonly ApiKey[],
   mirrored: readonly ApiKey[],
   before: NameSearchTrait,
-): ApiKey | null {
+): NamedKey | null {
   const ids = new Set(answered.map(({ id }) => id));
   const pattern = patternOf(nameSearchOf(before), typed);
-  const fits = ({ id, name }: ApiKey): boolean =>
-    name !== null && PLAIN.test(name) && !ids.has(id) && matchesIlike(name, pattern);
-  return mirrored.find(fits) ?? null;
+  const fits = ({ id, name }: NamedKey): boolean => PLAIN.test(name) && !ids.has(id) && matchesIlike(name, pattern);
+  const named = mirrored.flatMap(({ id, name }): NamedKey[] => (name === null ? [] : [{ id, name }]));
+  return named.find(fits) ?? null;
 }

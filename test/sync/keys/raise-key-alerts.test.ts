@@ -68,6 +68,54 @@ test('keys that were near their end before they were first seen are not told of'
   expect(watching().check(95)).toEqual([]);
 });
 
+test('a notification carries what was found, and when the key is likely to run out', () => {
+  const { check, told, alerts } = watching();
+  for (const uses of [10, 11, 81]) check(uses);
+  const found = { keyId: 'key-1', name: 'Deploy', uses: 81, limit: 100, dismissed: false, raisedAtMs: 3 * DAY_MS };
+  expect(told).toEqual([
+    [
+      { ...found, kind: 'share', runsOutMs: expect.any(Number) },
+      { ...found, kind: 'forecast', runsOutMs: expect.any(Number) },
+    ],
+  ]);
+  expect(alerts.list(connectionA).map(({ runsOutMs }) => (runsOutMs ?? 0) > 3 * DAY_MS)).toEqual([true, true]);
+});
+
+test('a share that is crossed without a forecast has no time of its end', () => {
+  const { check, told } = watching();
+  for (const uses of [0, 0, 0, 0, 0, 0, 0, 0, 79, 79]) check(uses);
+  for (let day = 0; day < 60; day++) check(79);
+  check(80);
+  expect(told.at(-1)).toMatchObject([{ kind: 'share', runsOutMs: null }]);
+});
+
+test('each key is told of by itself', () => {
+  const { check, alerts } = watching();
+  for (const uses of [10, 11, 81]) check(uses);
+  for (const uses of [10, 11]) check(uses, { id: 'key-2' });
+  expect(check(81, { id: 'key-2' })).toEqual(['share', 'forecast']);
+  expect(alerts.list(connectionA)).toHaveLength(4);
+});
+
+test('a check without news writes nothing, and one that only takes something back notifies of nothing', () => {
+  const { check, alerts, told, ports } = watching();
+  let writes = 0;
+  Object.assign(ports, {
+    alerts: {
+      ...alerts,
+      change: (...input: Parameters<typeof alerts.change>) => {
+        writes += 1;
+        alerts.change(...input);
+      },
+    },
+  });
+  for (const uses of [10, 11, 12]) check(uses);
+  expect(writes).toBe(0);
+  check(81);
+  check(0);
+  expect([writes, told.length]).toEqual([2, 1]);
+});
+
 test('one check makes one notification, in plain text whatever the keys are named', () => {
   const alert = (number: number, given: Partial<KeyAlert> = {}): KeyAlert => ({
     keyId: aKey({ id: `k${number}` }).id,
