@@ -107,7 +107,11 @@ describe('a pause without a time of the service', () => {
   const backoff = () => {
     const clock = new ManualClock();
     const over: string[] = [];
-    return { clock, over, pauses: new FetchBackoff({ clock, random: { next: () => 1 } }, (id) => void over.push(id)) };
+    return {
+      clock,
+      over,
+      pauses: new FetchBackoff({ clock, random: { next: () => 1, uuid: () => '' } }, (id) => void over.push(id)),
+    };
   };
 
   test('is twice as long with every failure in a row, and short again after a success', () => {
