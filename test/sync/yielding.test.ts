@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timedSlicesOf } from '../../electron/sync/yielding.ts';
+import { slicesOf, timedSlicesOf } from '../../electron/sync/yielding.ts';
 
 /**
  * Plays work on rows that each take `rowMs`.
@@ -59,4 +59,23 @@ test('one end that took long, as a checkpoint makes it, shortens the next slices
   const { slices } = await slicesOfWork(900, 0.5, [], (rows) => (rows === 200 ? 400 : 0));
   const last = slices.indexOf(200);
   expect(slices.slice(last, last + 5)).toEqual([200, 10, 20, 35, 65]);
+});
+
+test.each([
+  [250, 100, [100, 100, 50]],
+  [200, 100, [100, 100]],
+  [100, 100, [100]],
+  [5, 2, [2, 2, 1]],
+  [0, 100, []],
+])('a list of %d in slices of %d has a pause between two slices alone', async (items, length, expected) => {
+  const all = Array.from({ length: items }, (_, at) => at);
+  const seen: number[] = [];
+  const told: (number | 'pause')[] = [];
+  const yieldToEventLoop = async (): Promise<void> => void told.push('pause');
+  for await (const slice of slicesOf({ yieldToEventLoop }, all, length)) {
+    seen.push(...slice);
+    told.push(slice.length);
+  }
+  expect(seen).toEqual(all);
+  expect(told).toEqual(expected.flatMap((slice, at) => (at === 0 ? [slice] : ['pause', slice])));
 });
