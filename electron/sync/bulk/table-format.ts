@@ -127,9 +127,9 @@ function csvRows(text: string): readonly (readonly string[])[] {
     const limits = { to: MOST_TABLE_LINES + 2, max_record_size: LONGEST_RECORD_BYTES };
     return z.array(z.array(z.string())).parse(parse(text, { bom: true, relax_column_count: true, ...limits }));
   } catch (error) {
-    if (error instanceof z.ZodError) throw error;
-    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') throw tooLongLine();
-    throw new UnfitTextError(`The table is not CSV: ${error instanceof Error ? error.message : String(error)}`);
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLongLine();
+    throw new UnfitTextError(`The table is not CSV: ${error.message}`);
   }
 }
 

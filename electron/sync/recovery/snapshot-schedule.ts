@@ -12,7 +12,8 @@ export type SnapshotPorts = {
 
 /** Other work of a start comes first. */
 const REST_AFTER_START_MS = 60_000;
-const REST_AFTER_FAILURE_MS = 15 * 60_000;
+/** After a failure; after a success the next snapshot is not due before. */
+const REST_AFTER_TRY_MS = 15 * 60_000;
 
 /** Makes a snapshot of the outbox whenever one is due. No edit waits for it. */
 export class SnapshotSchedule {
@@ -52,21 +53,16 @@ export class SnapshotSchedule {
   }
 
   async #work(): Promise<void> {
-    const isMade = await this.#take().catch((error: unknown) => {
-      this.#ports.report(error);
-      return false;
-    });
-    this.#schedule(isMade ? 0 : REST_AFTER_FAILURE_MS);
+    await this.#take().catch(this.#ports.report);
+    this.#schedule(REST_AFTER_TRY_MS);
   }
 
-  /** @returns whether there is one snapshot more */
-  async #take(): Promise<boolean> {
+  async #take(): Promise<void> {
     const { snapshots, copy, clock } = this.#ports;
     const before = this.#erasures;
     snapshots.discard();
     const isWhole = (await copy()) === null;
     if (isWhole && this.#erasures === before) snapshots.keep(clock.nowMs());
     snapshots.discard();
-    return isWhole && this.#erasures === before;
   }
 }

@@ -110,8 +110,8 @@ export class IndexingSchedule {
   readonly #isStopped = (isAllIndexed: boolean): boolean => this.#isOver || (isAllIndexed && !this.#isUrgent);
 
   #areFew(): boolean {
-    const changed = this.#ports.progress.onlyChanged();
-    return changed !== null && changed > 0 && changed < FEW_ROWS;
+    const changed = this.#ports.progress.onlyChanged() ?? 0;
+    return changed > 0 && changed < FEW_ROWS;
   }
 
   #failed({ kind, detail }: IndexFailure): number {

@@ -149,6 +149,13 @@ test('what came before a check is told of, whatever steps were taken meanwhile',
   expect(put).toMatchObject([{ kind: 'filesAdded', files: 1 }]);
 });
 
+test('a second check is no first one, also when nothing else was heard of the connection', () => {
+  const { log, id, put } = aLog();
+  log.checked(id);
+  log.checked(id);
+  expect(put.map(({ kind }) => kind)).toEqual(['copied', 'checked']);
+});
+
 test('after a copy was deleted the next check is a first one again', async () => {
   const { log, id, put, step, check } = aLog();
   step();

@@ -151,9 +151,15 @@ describe('a plan', () => {
 
   test('is forgotten after four more', async () => {
     const one = await inMemorySync(1);
-    const first = await prepare(one, setEnv);
-    for (let more = 0; more < 4; more++) await prepare(one, setEnv);
-    expect(one.plans.get(first.planId)).toBeNull();
+    for (let made = 0; made < 5; made++) await prepare(one, setEnv);
+    expect([1, 2, 3, 4, 5].map((planId) => one.plans.get(planId)?.planId ?? null)).toEqual([null, 2, 3, 4, 5]);
+  });
+
+  test('leaves out files that are not in the copy, or stay as they are', async () => {
+    const one = await inMemorySync(2);
+    one.world.edit(1, { 'key:env': 'prod' });
+    const plan = await one.planned([...keysOf(one), { network: 'public', id: fakeId(9) }], [setEnv]);
+    expect(plan).toMatchObject({ files: 3, title: 'Set env = prod on 1 file', planned: [{ key: { id: fakeId(2) } }] });
   });
 });
 

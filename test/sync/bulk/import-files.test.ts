@@ -126,6 +126,7 @@ describe('importing', () => {
 
   test.each([
     ['a refusal', answered(400), '400: "status 400"'],
+    ['a conflict', answered(409), '409: "status 409"'],
     ['an answer about another file', wrongRecord, 'the service answered with another file'],
   ])('%s of one id is told of that line alone', async (_what, failure, reason) => {
     const made = world();
@@ -147,6 +148,30 @@ describe('importing', () => {
     expect(await imported(made, `private,${one}\n${one}\n${two}\n${three}`, stopping)).toMatchObject({
       added: 1,
       lines: [{ line: 1 }, { line: 2, reason: null }, { line: 3 }, { line: 4, text: three, reason: stopped }],
+    });
+  });
+
+  test('asks for nothing once it was stopped, and tells of no progress that there is not', async () => {
+    const made = world();
+    expect(await imported(made, `${one}\nnot an id\n${three}`, { signal: AbortSignal.abort() })).toMatchObject({
+      added: 0,
+      lines: [{ reason: stopped }, { reason: stopped }, { reason: stopped }],
+    });
+    expect([made.fake.calls, made.jobs]).toEqual([[], [{ kind: 'import', done: 3, total: 3 }, null]]);
+  });
+
+  test('tells how far it is after each file that it asked for', async () => {
+    const made = world();
+    await imported(made, `${one}\nnot an id\n${three}`);
+    expect(made.jobs).toEqual([...[1, 3, 3].map((done) => ({ kind: 'import', done, total: 3 })), null]);
+  });
+
+  test('looks on the network that is open where a line names none', async () => {
+    const made = world();
+    const lines = linesHere(parseIdList(`${one}\n${two}`));
+    const { signal } = new AbortController();
+    expect(await importFiles(made.ports, lines, 'private', signal)).toMatchObject({
+      lines: [{ reason: 'The service has no file with this id on this network.' }, { reason: null }],
     });
   });
 

@@ -111,6 +111,24 @@ test('plans that do not fit into the memory together are not all kept', async ()
   expect([plans.get(first.value.planId), plans.get(second.value.planId)?.planned.length]).toEqual([null, 100]);
 });
 
+test('plans are kept as long as they fit together, and the newest whatever its size', async () => {
+  const one = await inMemorySync(0);
+  const plans = smallPlans(one, 100);
+  const empty = {
+    connectionId: one.world.connection.id,
+    title: '',
+    files: 0,
+    planned: [],
+    problems: [],
+    problemCount: 0,
+  };
+  const keep = (sizeBytes: number): number => plans.keep({ ...empty, sizeBytes }).planId;
+  const kept = (...planIds: readonly number[]): readonly boolean[] => planIds.map((id) => plans.get(id) !== null);
+  expect([keep(50), keep(50), ...kept(1, 2)]).toEqual([1, 2, true, true]);
+  expect([keep(1), ...kept(1, 2, 3)]).toEqual([3, false, true, true]);
+  expect([keep(101), ...kept(2, 3, 4)]).toEqual([4, false, false, true]);
+});
+
 test('a window of a plan shows long texts cut, and the plan queues them whole', async () => {
   const one = await inMemorySync(1);
   const whole = `${'n'.repeat(50_000)}.png`;

@@ -57,7 +57,9 @@ test('a copy that is not whole is no snapshot, is removed, and is tried again af
   world.schedule.start();
   await world.clock.advance(MINUTE_MS);
   expect([world.madeAtMs.length, world.discards()]).toEqual([0, 2]);
-  await world.clock.advance(15 * MINUTE_MS);
+  await world.clock.advance(15 * MINUTE_MS - 1);
+  expect(world.copies()).toBe(1);
+  await world.clock.advance(1);
   expect(world.madeAtMs).toHaveLength(1);
 });
 
@@ -67,7 +69,9 @@ test('a thread that breaks is reported, and is tried again', async () => {
   world.schedule.start();
   await world.clock.advance(MINUTE_MS);
   expect(world.bugs).toHaveLength(1);
-  await world.clock.advance(15 * MINUTE_MS);
+  await world.clock.advance(15 * MINUTE_MS - 1);
+  expect(world.copies()).toBe(1);
+  await world.clock.advance(1);
   expect(world.madeAtMs).toHaveLength(1);
 });
 
@@ -80,4 +84,26 @@ test('a copy that was begun before an erasure becomes no snapshot', async () => 
   world.schedule.start();
   await world.clock.advance(MINUTE_MS);
   expect([world.madeAtMs.length, world.discards()]).toEqual([0, 2]);
+});
+
+test('closing waits for the copy under way, and nothing is scheduled after it', async () => {
+  const world = aSchedule();
+  let finish: (copied: null) => void = () => undefined;
+  world.answers.push(() => new Promise((resolve) => (finish = resolve)));
+  world.schedule.start();
+  await world.clock.advance(MINUTE_MS);
+  let isClosed = false;
+  const closing = world.schedule.close().then(() => (isClosed = true));
+  await world.clock.settle();
+  expect(isClosed).toBe(false);
+  finish(null);
+  await closing;
+  expect([world.madeAtMs.length, world.clock.wakes]).toEqual([1, 0]);
+});
+
+test('a program that ends before its first snapshot makes none', async () => {
+  const world = aSchedule();
+  world.schedule.start();
+  await world.schedule.close();
+  expect(world.clock.wakes).toBe(0);
 });

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { IndexingSchedule } from '../../../electron/sync/text-index/schedule-indexing.ts';
+import { ok } from '../../../src/domain/core/result.ts';
 import { aChange, fileOf } from '../../support/builders.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { aWorld, SECOND } from './indexing-world.ts';
 
 test('a few rows that change just before their time are taken a second later, though nothing else wakes it', async () => {
@@ -68,4 +71,40 @@ test('after closing nothing is scheduled any more', async () => {
   working.release();
   await closing;
   expect([working.asked.length, working.clock.wakes]).toEqual([1, 0]);
+});
+
+test('a start over an empty copy asks for nothing', async () => {
+  const world = aWorld(0);
+  world.indexing.wake();
+  await world.clock.advance(60 * SECOND);
+  expect(world.asked).toEqual([]);
+});
+
+test('an index that finds no row is not asked again and again, though some are said to be left', async () => {
+  const clock = new ManualClock();
+  let asked = 0;
+  const indexing = new IndexingSchedule({
+    progress: { isBehind: () => asked < 9, onlyChanged: () => null, record: () => undefined, reset: () => undefined },
+    slice: () => {
+      asked += 1;
+      return Promise.resolve(ok(null));
+    },
+    clock,
+    report: () => undefined,
+  });
+  indexing.wake();
+  await clock.advance(SECOND);
+  expect(asked).toBe(1);
+});
+
+test('of an index that was found to be damaged not even the indexed rows count', async () => {
+  const world = aWorld(3);
+  world.indexing.wake();
+  await world.clock.advance(SECOND);
+  world.table.replay(fileOf('f1'), [aChange({ mine: 'new' })]);
+  expect(world.progress.onlyChanged()).toBe(1);
+  world.breaks({ kind: 'damaged', detail: 'malformed' });
+  world.indexing.indexNow();
+  await world.clock.advance(0);
+  expect(world.progress.onlyChanged()).toBeNull();
 });

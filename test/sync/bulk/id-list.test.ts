@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { parseIdList } from '../../../electron/sync/bulk/id-list.ts';
+import { fakeId } from '../../support/fake-service.ts';
+
+const [one, two] = [fakeId(1), fakeId(2)];
+
+test('a list in JSON keeps the network of an entry, and the id of one whose network nobody knows', () => {
+  const files = [{ id: one, network: 'private' }, { id: two, network: 'nowhere' }, { id: 'no id' }];
+  const lines = [
+    { line: 1, text: one, network: 'private', id: one },
+    { line: 2, text: two, network: null, id: two },
+    { line: 3, text: 'no id', network: null, id: null },
+  ];
+  expect(parseIdList(JSON.stringify(files))).toEqual(lines);
+  expect(parseIdList(`\uFEFF \n${JSON.stringify({ files })}`)).toEqual(lines);
+});
+
+test('a list without a header has its ids in the first column, whatever stands beside them', () => {
+  expect(parseIdList(`${one},private\n${two}`)).toEqual([
+    { line: 1, text: one, network: null, id: one },
+    { line: 2, text: two, network: null, id: two },
+  ]);
+});
+
+test('a line that ends before the column of the ids has none, and lines of empty cells are passed over', () => {
+  expect(parseIdList(`name,id\na\n,\n ,"  "\nb,${two}`)).toEqual([
+    { line: 2, text: '', network: null, id: null },
+    { line: 5, text: two, network: null, id: two },
+  ]);
+});
+
+test('quotes and commas around an id are no part of it, in whatever number', () => {
+  expect(parseIdList(`id\n'${one}',;\n"""${two}"",,"`).map(({ id }) => id)).toEqual([one, two]);
+});
+
+test('a text with a quote that is never closed is read line by line, without its blank lines', () => {
+  expect(parseIdList(`"${one}\n \r\n${two}\rx y`)).toEqual([
+    { line: 1, text: one, network: null, id: one },
+    { line: 3, text: two, network: null, id: two },
+    { line: 4, text: 'x y', network: null, id: null },
+  ]);
+});
+
+test('a line of a thousand characters is shown whole, a longer one by its beginning', () => {
+  expect(parseIdList('x'.repeat(1_000))[0]?.text).toBe('x'.repeat(1_000));
+  expect(parseIdList('x'.repeat(1_001))).toEqual([{ line: 1, text: `${'x'.repeat(1_000)}…`, network: null, id: null }]);
+});
+
+test('what looks like JSON and is none is read as lines', () => {
+  expect(parseIdList(`[${one}]\n${two}`).map(({ line, id }) => [line, id])).toEqual([
+    [1, null],
+    [2, two],
+  ]);
+});
