@@ -169,3 +169,23 @@ test('a renamed key takes the place of one that is there, and a missing one is l
   ]);
   expect([rename('none', 'b'), rename('a', 'a')]).toEqual([[], []]);
 });
+
+describe('a name that grows', () => {
+  const prefix: BulkOperation = { kind: 'addToName', prefix: 'x'.repeat(10_000), suffix: '' };
+  const lengthAfter = (name: string, ...steps: readonly BulkOperation[]) => renamed(name, ...steps)?.length;
+
+  test('beyond 100,000 characters is left as it is by the steps that follow', () => {
+    expect(lengthAfter('', ...Array<BulkOperation>(12).fill(prefix))).toBe(110_000);
+    expect(lengthAfter('a', ...Array<BulkOperation>(12).fill(prefix))).toBe(100_001);
+  });
+
+  test('is not replaced in any further, and keeps what follows', () => {
+    const step: BulkOperation = { kind: 'replaceInName', find: 'a', replacement: 'x'.repeat(10_000), matchCase: true };
+    expect(lengthAfter('a'.repeat(13), step)).toBe(110_002);
+    expect(renamed('a'.repeat(13), step)?.endsWith('xaa')).toBe(true);
+  });
+
+  test('from a length that the service holds already takes a step all the same', () => {
+    expect(lengthAfter('a'.repeat(150_000), { kind: 'addToName', prefix: '', suffix: 'x' }, prefix)).toBe(150_001);
+  });
+});

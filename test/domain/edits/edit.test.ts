@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type ChangeStatus, fileState, isOpen, needsPerson, projectedRecord } from '../../../src/domain/edits/edit.ts';
+import {
+  type ChangeStatus,
+  fileState,
+  filesWithEdits,
+  isOpen,
+  needsPerson,
+  projectedRecord,
+} from '../../../src/domain/edits/edit.ts';
 import { aChange, aRecord } from '../builders.ts';
 
 describe('what a person sees', () => {
@@ -45,4 +52,8 @@ describe('the mark of a file', () => {
       expect(['needsYou', 'refused', 'gone'].includes(fileState([{ status }]))).toBe(needsPerson({ status }));
     }
   });
+});
+
+test('the files with edits are counted, whatever these wait for', () => {
+  expect(filesWithEdits({ waiting: 1, needsYou: 2, refused: 4, held: 8, gone: 16, parked: 32 })).toBe(63);
 });

@@ -49,3 +49,17 @@ test('a conflict keeps later edits of its own field waiting, and no other', () =
   expect(waitOf({ changes }, [rarity])).toEqual({ kind: 'turn' });
   expect(waitOf({ changes }, ['name', rarity])).toEqual({ kind: 'turn' });
 });
+
+test('of several reasons to wait the one that a person can do something about comes first', () => {
+  const everything = { request: 'read', retry, notBeforeMs: 40_000, isEarlierUnknown: true } as const;
+  const refused = [{ field: rarity, status: 'refused' as const }, queued()];
+  expect(waitOf({ ...everything, changes: refused, isParked: true })).toEqual({ kind: 'parked' });
+  expect(waitOf({ ...everything, changes: refused })).toEqual({ kind: 'decision', about: 'refused' });
+  expect(waitOf(everything)).toEqual({ kind: 'reading' });
+  expect(waitOf({ ...everything, request: null })).toEqual({ kind: 'retry', retry });
+});
+
+test('it is the turn of a file at its time, and not only after it', () => {
+  expect(waitOf({ notBeforeMs: 10_000, isEarlierUnknown: true })).toEqual({ kind: 'turn' });
+  expect(waitOf({ notBeforeMs: 10_001, isEarlierUnknown: true })).toEqual({ kind: 'earlierUpdate', untilMs: 10_001 });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldChange, ChangeStatus } from '../../../src/domain/edits/edit.ts';
-import { newEdit } from '../../../src/domain/edits/new-edit.ts';
-import { aChange } from '../builders.ts';
+import type { FieldChange, ChangeStatus, RequestedChange } from '../../../src/domain/edits/edit.ts';
+import { inverseOf, newEdit, problemOf } from '../../../src/domain/edits/new-edit.ts';
+import { aChange, aRecord, editAt } from '../builders.ts';
 
 const settled = (change: FieldChange, over: Partial<FieldChange> = {}): FieldChange => ({
   ...change,
@@ -53,4 +53,74 @@ test('what is typed over a conflict is asked about with it, and ends it where th
     changes: [{ status: 'queued', base: 'c', mine: 'theirs' }],
     updates: [{ status: 'queued' }, { status: 'queued' }],
   });
+});
+
+test('what is typed over another value than the one set aside starts from what was seen', () => {
+  expect(setAside.map((status) => baseOver([aChange(1, 'a', 'b', status)], 'seen'))).toEqual(['seen', 'seen', 'seen']);
+});
+
+test('what is typed over a refused value takes its place, and over one that waits or is over comes beside it', () => {
+  const typed = (...changes: readonly FieldChange[]) =>
+    newEdit(changes, [{ field: 'name', base: 'b', mine: 'new' }]).updates;
+  const refused = [aChange(1, 'a', 'x', 'refused'), aChange(2, 'x', 'b', 'refused')];
+  expect(typed(...refused)).toEqual([
+    { editId: editAt(1), field: 'name', status: 'discarded' },
+    { editId: editAt(2), field: 'name', status: 'discarded' },
+  ]);
+  expect(typed(aChange(1, 'a', 'b'))).toEqual([]);
+  expect(typed(aChange(1, 'a', 'b', 'refused', 'key:n'))).toEqual([]);
+});
+
+test('what would change nothing makes no change', () => {
+  expect(newEdit([], [{ field: 'name', base: 'a', mine: 'a' }])).toEqual({ changes: [], updates: [] });
+});
+
+test.each<[string, RequestedChange, ReturnType<typeof problemOf>]>([
+  ['an empty name', { field: 'name', base: 'a', mine: '' }, { field: 'name', problem: 'empty' }],
+  ['a name that is taken away', { field: 'name', base: 'a', mine: null }, { field: 'name', problem: 'empty' }],
+  [
+    'a name with a line end',
+    { field: 'name', base: 'a', mine: 'b\nc' },
+    { field: 'name', problem: 'controlCharacter' },
+  ],
+  [
+    'a key with half a character',
+    { field: 'key:\ud83d', base: null, mine: 'x' },
+    { field: 'key:\ud83d', problem: 'loneSurrogate' },
+  ],
+  ['a removed key that has no text', { field: 'key:', base: 'x', mine: null }, { field: 'key:', problem: 'empty' }],
+  [
+    'a value with half a character',
+    { field: 'key:a', base: null, mine: '\ud83d' },
+    { field: 'key:a', problem: 'loneSurrogate' },
+  ],
+  ['an empty value', { field: 'key:a', base: null, mine: '' }, null],
+  ['a removed key', { field: 'key:a', base: 'x', mine: null }, null],
+])('%s: whether it can be stored', (_what, wanted, problem) => {
+  expect(problemOf([wanted])).toEqual(problem);
+  expect(problemOf([{ field: 'key:fine', base: null, mine: 'x' }, wanted])).toEqual(problem);
+});
+
+test('the inverse goes back to what was there before the first of the changes, where it is not there again', () => {
+  const sent = [
+    aChange(2, 'b', 'c'),
+    aChange(1, 'a', 'b'),
+    aChange(1, null, 'x', 'queued', 'key:n'),
+    aChange(1, 'red', 'blue', 'queued', 'key:colour'),
+  ];
+  expect(
+    inverseOf(
+      sent,
+      aRecord({
+        name: 'seen',
+        keyvalues: [
+          ['n', 'x'],
+          ['colour', 'red'],
+        ],
+      }),
+    ),
+  ).toEqual([
+    { field: 'name', base: 'seen', mine: 'a' },
+    { field: 'key:n', base: 'x', mine: null },
+  ]);
 });

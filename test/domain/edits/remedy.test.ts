@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type RefusedFile, remedied, RemedyTally } from '../../../src/domain/edits/remedy.ts';
+import { limitFor, type RefusedFile, remedied, RemedyTally } from '../../../src/domain/edits/remedy.ts';
 import { keyField } from '../../../src/domain/files/field.ts';
+import { noLimits } from '../../../src/domain/service/service-limits.ts';
 import { aRecord } from '../builders.ts';
 
 const refusedFile = (
@@ -73,4 +74,28 @@ test('keys to choose of are the most common first, then the emptiest, then by na
   });
   tally.add(refusedFile([], [['tier', 'silver']]));
   expect(tally.choices().sets).toEqual([{ key: 'tier', value: null }]);
+});
+
+test('values that differ between files stay different, whatever the next file has', () => {
+  const tally = new RemedyTally();
+  for (const tier of ['gold', 'silver', 'gold']) tally.add(refusedFile([], [['tier', tier]]));
+  expect(tally.choices()).toEqual({ files: 3, sets: [{ key: 'tier', value: null }], keys: [] });
+});
+
+test('the value of a name is no key to choose of, and no more than fifty keys are', () => {
+  const tally = new RemedyTally();
+  const keys = Array.from({ length: 60 }, (_, at): [string, string] => [`key ${at}`, 'x']);
+  tally.add({ ...refusedFile(keys, []), wanted: [{ field: 'name', mine: 'new' }] });
+  expect(tally.choices().sets).toEqual([]);
+  expect(tally.choices().keys).toHaveLength(50);
+});
+
+test('a remedy may run into another limit, which is told from the record on the service', () => {
+  const limits = { ...noLimits, refused: { ...noLimits.refused, pairs: 3, value: 5 } };
+  const file = refusedFile(had, []);
+  const wanted = (key: string, mine: string | null) => ({ field: keyField(key), mine });
+  expect(limitFor(file, [wanted('tier', 'gold')], limits)).toBe('pairs');
+  expect(limitFor(file, [wanted('tier', 'gold'), wanted('note', null)], limits)).toBeNull();
+  expect(limitFor(file, [wanted('note', 'longer')], limits)).toBe('value');
+  expect(limitFor(file, [], limits)).toBeNull();
 });

@@ -54,3 +54,48 @@ test('each pair of a record is read a fixed number of times, however many there 
   expect(remoteFieldChanges(before, after, [])).toHaveLength(2_000);
   expect(reads).toBeLessThan(10_000);
 });
+
+test('what an update of ours removed is not told, and a key that somebody adds after it was not there before', () => {
+  const recent = [{ writes: [{ field: 'key:a', value: null }] }, { writes: [{ field: 'key:b', value: 'x' }] }] as const;
+  const [with1, without1, with2] = [
+    aFile({ keyvalues: [['a', '1']] }),
+    aFile({ keyvalues: [] }),
+    aFile({ keyvalues: [['a', '2']] }),
+  ];
+  expect(remoteFieldChanges(with1, without1, recent)).toEqual([]);
+  expect(remoteFieldChanges(without1, with2, recent)).toEqual([{ field: 'key:a', value: '2', before: null }]);
+});
+
+test('every value that recent requests of ours wrote counts, and of a key that stands twice the first', () => {
+  const recent = ['x', 'y'].map((value) => ({ writes: [{ field: 'key:a' as const, value }] }));
+  const before = aFile({
+    keyvalues: [
+      ['a', 'x'],
+      ['a', 'z'],
+    ],
+  });
+  expect(
+    remoteFieldChanges(
+      before,
+      aFile({
+        keyvalues: [
+          ['a', 'y'],
+          ['a', 'q'],
+        ],
+      }),
+      recent,
+    ),
+  ).toEqual([]);
+  expect(
+    remoteFieldChanges(
+      before,
+      aFile({
+        keyvalues: [
+          ['a', 'z'],
+          ['a', 'x'],
+        ],
+      }),
+      recent,
+    ),
+  ).toEqual([{ field: 'key:a', value: 'z' }]);
+});

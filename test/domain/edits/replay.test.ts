@@ -3,6 +3,8 @@ import {
   filesDone,
   filesOf,
   filesPerSecond,
+  filesSent,
+  filesToDecide,
   isBesideOthers,
   isNoticed,
   noOutcomes,
@@ -65,4 +67,29 @@ test('the tape of a replay under way has what waits behind what was sent, and so
   expect(runningTape({ counts: sentSoFar, waiting: 3, ticks: { tape: 'or', filesPerTick: 2 } })).toBe('orww');
   const waiting = MOST_FILES_ON_A_RUNNING_TAPE - 3;
   expect(runningTape({ counts: sentSoFar, waiting, ticks: { tape: 'ooor', filesPerTick: 1 } })).toBeNull();
+});
+
+test('a file that was sent beside a change of somebody else is said to be combined', () => {
+  expect(outcomeOf({ ...sent, isCombined: true, state: 'onServer' })).toBe('combined');
+  expect(outcomeOf({ ...sent, isCombined: true, isSettled: false, state: 'onServer' })).toBeNull();
+});
+
+test('what somebody else changed in the moment of the edit is beside it, also where a key went by an update of ours', () => {
+  const ours = new Set(['name'] as const);
+  expect(isBesideOthers([seen({ atMs: 10 })], 10, ours)).toBe(true);
+  const gone = seen({ field: 'key:gone', value: null, isGoneAfterUpdate: true });
+  expect(isBesideOthers([gone, seen({ field: 'key:gone', value: 'back' })], 10, ours)).toBe(false);
+  expect(isBesideOthers([gone, seen({})], 10, ours)).toBe(true);
+});
+
+test('the files that the service took and those that wait for a decision are counted apart', () => {
+  const all = { onServer: 1, combined: 2, gaveWay: 4, needsYou: 8, refused: 16, gone: 32 };
+  expect([filesSent({ counts: all }), filesToDecide({ counts: all }), filesDone({ counts: all })]).toEqual([3, 56, 63]);
+});
+
+test('a tape is told of as many files as there may be, and the pace after exactly a second', () => {
+  const ticks = { tape: '', filesPerTick: 1 };
+  const tape = runningTape({ counts: noOutcomes, waiting: MOST_FILES_ON_A_RUNNING_TAPE, ticks });
+  expect(tape).toHaveLength(MOST_FILES_ON_A_RUNNING_TAPE);
+  expect(filesPerSecond({ counts, activeMs: 1_000 })).toBe(416);
 });

@@ -3,6 +3,7 @@ import type { BulkOperation } from '../../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import {
   bulkTitle,
+  clippedName,
   mayLackValue,
   remedyTitle,
   tableTitle,
@@ -106,4 +107,45 @@ test('only the titles of earlier builds may lack a value', () => {
   const lacking = ['Set tier on 413 files', 'Set tier on 1 file', 'Add tier of a.png', 'Change tier of a.png'];
   expect(lacking.map(mayLackValue)).toEqual([true, true, true, true]);
   expect(['Rename a.png to b.png', 'Set tier = gold on a.png'].map(mayLackValue)).toEqual([false, false]);
+});
+
+test('a name of sixty characters stands whole in a title', () => {
+  expect(clippedName('x'.repeat(60))).toBe('x'.repeat(60));
+  expect(clippedName('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`);
+});
+
+test.each<[string, readonly RequestedChange[]]>([
+  ['more changes than two', [pair('a', 'x', null), pair('b', null, 'x'), pair('c', null, 'y')]],
+  ['another key than a new one', [pair('a', 'x', null), pair('b', 'y', 'x')]],
+  ['a name', [pair('a', 'x', null), { field: 'name', base: null, mine: 'x' }]],
+  ['nothing that is taken away', [pair('a', 'x', 'y'), pair('b', null, 'x')]],
+])('a value that moves to another key is no rename of it with %s', (_what, changes) => {
+  expect(titleOf('a.png', changes)).not.toMatch(/^Rename key/);
+});
+
+test('what is added before and after a name stands in the title, and a name without text is empty', () => {
+  expect(bulkTitle([{ kind: 'addToName', prefix: 'a-', suffix: '-b' }], 1)).toBe(
+    'Add “a-” and “-b” to the names of 1 file',
+  );
+  expect(bulkTitle([{ kind: 'addToName', prefix: '', suffix: '' }], 1)).toBe('Add  to the names of 1 file');
+  expect(titleOf('a.png', [{ field: 'name', base: 'a.png', mine: null }])).toBe('Rename a.png to ');
+  expect(bulkTitle([], 2)).toBe('Edit 2 files');
+});
+
+test('a table that changes two keys in many files names each once', () => {
+  const changes = [pair('tier', null, 'a'), pair('tier', 'b', 'c'), pair('stage', null, 'b')];
+  expect(tableTitle(changes, 3)).toBe('Import tier, stage from a table for 3 files');
+});
+
+test('edits that ask for nothing in common are only counted', () => {
+  const moves = { kind: 'otherKey', from: 'tier', into: 'note' } as const;
+  expect(remedyTitle(moves, [{ wanted: [pair('tier', 'x', null)] }])).toBe('Edit 1 file');
+  expect(remedyTitle(moves, [])).toBe('Edit 0 files');
+  const room = { kind: 'makeRoom', key: 'note' } as const;
+  const other = { wanted: [pair('level', null, 'gold')] };
+  expect(remedyTitle(room, [{ wanted: [pair('tier', null, 'gold')] }, other])).toBe('Edit 2 files');
+});
+
+test('a removal gives the title of an earlier build no value', () => {
+  expect(titleWithValue('Set tier on 2 files', [pair('tier', 'gold', null)])).toBe('Set tier on 2 files');
 });

@@ -50,3 +50,38 @@ test('a tape with more files than ticks has several files in each, and shows the
   expect(shortTape('ooor', 4)).toEqual({ tape: 'ooor', filesPerTick: 1 });
   expect(shortTape('ooorooocoo', 4)).toEqual({ tape: 'orco', filesPerTick: 3 });
 });
+
+test('each outcome is drawn in a shape of its own, in its place and size', () => {
+  const { paths } = drawTape('nrgswhcod', { widthPx: 30, rowPx: 10, mostRows: 1 });
+  expect(paths.map(({ d }) => d)).toEqual([
+    'M0 0h2.3v4h-2.3zM0 6h2.3v4h-2.3z',
+    'M3.3 0h2.3v4h-2.3z',
+    'M6.7 0h2.3v2h-2.3zM6.7 8h2.3v2h-2.3z',
+    'M10 3h2.3v2h-2.3zM10 6h2.3v2h-2.3zM10 8h2.3v2h-2.3z',
+    'M13.3 3h2.3v7h-2.3z',
+    'M16.7 8h2.3v2h-2.3z',
+    'M20 0h2.3v10h-2.3z',
+    'M23.3 3h2.3v7h-2.3z',
+    'M26.7 9h2.3v1h-2.3z',
+  ]);
+});
+
+test('ticks are never wider than five pixels with their gap, nor narrower than one, nor lower', () => {
+  expect(drawTape('o', { widthPx: 1_000, rowPx: 10, mostRows: 1 }).paths[0]?.d).toBe('M0 3h4v7h-4z');
+  expect(drawTape('dd', { widthPx: 3, rowPx: 4, mostRows: 2 }).paths[0]?.d).toBe('M0 4h2v1h-2zM0 12h2v1h-2z');
+  expect(drawTape('dd', { widthPx: 4, rowPx: 4, mostRows: 2 }).paths[0]?.d).toBe('M0 4h1v1h-1zM2 4h1v1h-1z');
+});
+
+test('several files share a tick only where all rows are full', () => {
+  const size = { widthPx: 20, rowPx: 10, mostRows: 3 };
+  const drawn = (files: number) => {
+    const { filesPerTick, heightPx } = drawTape('o'.repeat(files), size);
+    return [filesPerTick, heightPx];
+  };
+  expect([drawn(10), drawn(11), drawn(30), drawn(31)]).toEqual([
+    [1, 10],
+    [1, 24],
+    [1, 38],
+    [2, 38],
+  ]);
+});
