@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fakeId } from '../support/fake-service.ts';
 import { answering, closedPort, httpServer, socketServer } from '../support/http-server.ts';
+import { httpService } from '../../electron/remote/http-service.ts';
 import { canary, connected, failureOf, never, okBody, rename, renaming } from './asking.ts';
 
 const okText = JSON.stringify(okBody);
@@ -124,7 +125,7 @@ describe('after bytes were sent', () => {
 
   test('giving up while waiting, and while reading', async () => {
     const waiting = new AbortController();
-    const silent = await httpServer(() => setTimeout(() => waiting.abort(), 20));
+    const silent = await httpServer(() => waiting.abort());
     expect(failureOf(await rename(connected(silent.baseUrl), waiting.signal))).toEqual({
       kind: 'noAnswer',
       detail: 'given up before an answer came',
@@ -132,9 +133,14 @@ describe('after bytes were sent', () => {
     const reading = new AbortController();
     const slow = await httpServer((_arrived, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).write('{');
-      setTimeout(() => reading.abort(), 20);
     });
-    expect(failureOf(await rename(connected(slow.baseUrl), reading.signal))).toEqual({
+    const fetch: typeof globalThis.fetch = async (...asked) => {
+      const response = await globalThis.fetch(...asked);
+      setImmediate(() => reading.abort());
+      return response;
+    };
+    const service = httpService({ baseUrl: slow.baseUrl, token: canary, fetch });
+    expect(failureOf(await rename(service, reading.signal))).toEqual({
       kind: 'noAnswer',
       detail: 'given up before the answer was complete',
     });
