@@ -130,7 +130,7 @@ describe('what a service leaves out', () => {
   test.each<[string, Parameters<typeof learnt>]>([
     ['when no name was typed', [null, { mirrored: [ci] }]],
     ['when the text ends in a lone backslash', ['ci\\', { shown: [other], mirrored: [{ id: 'k1', name: 'ci\\' }] }]],
-    ['when the answer is no whole one', ['ci', { mirrored: [ci] }, { isWhole: false }]],
+    ['when the answer is no whole one', ['%ci%', { mirrored: [ci] }, { isWhole: false }]],
     ['when it answered with the key', ['ci', { shown: [ci], mirrored: [ci] }]],
     ['when the name is no match', ['ci', { mirrored: [other] }]],
     [
@@ -148,7 +148,7 @@ describe('what a service leaves out', () => {
     ['has another name now', [{ id: 'k1', name: 'renamed' }]],
     ['is another one of the same name now', [{ id: 'k9', name: 'ci' }]],
   ])('teaches nothing when the key %s', async (_how, held) => {
-    const { trait, requests } = await learnt('ci', { mirrored: [ci], held });
+    const { trait, requests } = await learnt('%ci%', { mirrored: [ci], held });
     expect([trait, requests]).toEqual([noNameSearch, 3]);
   });
 
