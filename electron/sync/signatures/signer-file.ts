@@ -14,8 +14,8 @@ const csvRow = z
 
 /** Reads known signers from JSON or CSV with the columns `address` and `label`. @returns null for what is neither */
 export function readSignerFile(text: string): readonly ListedSigner[] | null {
-  const trimmed = text.replace(/^\uFEFF/, '').trim();
-  return trimmed.startsWith('[') ? fromJson(trimmed) : fromCsv(trimmed);
+  const plain = text.replace(/^\uFEFF/, '');
+  return plain.trimStart().startsWith('[') ? fromJson(plain) : fromCsv(plain);
 }
 
 function fromJson(text: string): readonly ListedSigner[] | null {
@@ -37,7 +37,7 @@ function fromCsv(text: string): readonly ListedSigner[] | null {
 
 function csvRows(text: string): readonly z.infer<typeof csvRow>[] | null {
   try {
-    const options = { relax_column_count: true, skip_empty_lines: true, bom: true, info: true } as const;
+    const options = { relax_column_count: true, skip_records_with_empty_values: true, info: true } as const;
     return z.array(csvRow).parse(parse(text, options));
   } catch (error) {
     if (error instanceof CsvError) return null;

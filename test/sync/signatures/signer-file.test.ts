@@ -54,3 +54,7 @@ describe('signers from JSON', () => {
     expect(readSignerFile(text)).toBeNull();
   });
 });
+
+test('blank lines at the top are lines of the file, for who looks for the line of a problem', () => {
+  expect(readSignerFile('\n \n\naddress,label\n\n0xabc,Ada\n')).toEqual([{ address: '0xabc', label: 'Ada', line: 6 }]);
+});
