@@ -153,7 +153,9 @@ describe('importing', () => {
 
   test('asks for nothing once it was stopped, and tells of no progress that there is not', async () => {
     const made = world();
-    expect(await imported(made, `${one}\nnot an id\n${three}`, { signal: AbortSignal.abort() })).toMatchObject({
+    const given = new AbortController();
+    given.abort();
+    expect(await imported(made, `${one}\nnot an id\n${three}`, given)).toMatchObject({
       added: 0,
       lines: [{ reason: stopped }, { reason: stopped }, { reason: stopped }],
     });
