@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: 'test/support/temporary-root.ts',
     include: [
       'test/{domain,sync,remote}/**/*.test.ts',
-      'test/database/{outbox,profile,recovery}/**/*.test.ts',
+      'test/database/outbox/**/*.test.ts',
       'test/hosting/log.test.ts',
       'test/views/title-messages.test.ts',
     ],
