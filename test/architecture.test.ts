@@ -22,7 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
     'd3-scale',
     'd3-shape',
   ],
-  'src/components': ['src/domain', 'svelte', 'bits-ui', '@lucide/svelte'],
+  'src/components': ['src/domain', 'svelte', 'bits-ui', 'tabbable', '@lucide/svelte'],
   'electron/launch': ['playwright-core', '@sparticuz/chromium'],
   'electron/package': ['electron/launch', 'package.json', '@electron/fuses', 'electron-builder', 'vite'],
   'electron/hosting': ['package.json', 'electron/host.ts', 'electron/launch', 'src/domain', 'zod'],

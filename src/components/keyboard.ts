@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { tabbable } from 'tabbable';
 import { type Chord, chordOf, isLetterChord, isTypedChord } from '../domain/keyboard/chord.ts';
 import { shortcutOf } from '../domain/keyboard/shortcuts.ts';
 
@@ -63,6 +64,16 @@ export function takeFreeFocus(list: HTMLElement | null): void {
 export async function keepFocus(): Promise<void> {
   await tick();
   if (document.activeElement === document.body) focusScreen();
+}
+
+/**
+ * Gives what has just opened the focus before the next key press. A dialog or menu of bits-ui moves it with the next
+ * frame, which a busy machine paints late: keys pressed meanwhile would act on the list below.
+ */
+export function takeFocusAtOnce(opened: HTMLElement): void {
+  void tick().then(() => {
+    if (!opened.contains(document.activeElement)) (tabbable(opened)[0] ?? opened).focus({ preventScroll: true });
+  });
 }
 
 /**
