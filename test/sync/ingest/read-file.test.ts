@@ -120,6 +120,17 @@ describe('reading files again', () => {
     expect(new Set(world.announced)).toEqual(new Set(['changes.changed', 'files.changed']));
   });
 
+  test('that are gone leaves an edit refused that was refused before', async () => {
+    const world = await worldOf(1);
+    const refused = world.edit(1, { name: 'refused' });
+    world.fake.next('updateFile', failing(answered(400)));
+    await world.push();
+    const queued = world.edit(1, { 'key:env': 'mine' });
+    world.fake.remove('public', fakeId(1));
+    await reread(world.ports, keys(1), null, signal);
+    expect([world.statusOf(refused), world.statusOf(queued)]).toEqual(['refused', 'gone']);
+  });
+
   test('shows what somebody else wrote, and keeps what they wrote over', async () => {
     const world = await worldOf(1);
     world.fake.change('public', fakeId(1), { name: 'theirs' });

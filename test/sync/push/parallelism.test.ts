@@ -70,6 +70,20 @@ describe('files side by side', () => {
     expect(parallelism.limit).toBeGreaterThan(8);
   });
 
+  test.each([
+    [850, FILES_AT_ONCE],
+    [855, 8],
+  ])(
+    'that take twice as long and 50 ms more, in the mean, are as many; with one millisecond more they are halved',
+    async (tookMs, limit) => {
+      const parallelism = new Parallelism();
+      await turns(parallelism, 1_000);
+      // The mean takes a fifth of the newest turn: 250 ms, and 251.
+      await turns(parallelism, 1, { tookMs, isStrained: false });
+      expect(parallelism.limit).toBe(limit);
+    },
+  );
+
   test('do not mind a few milliseconds, however short turns were', async () => {
     const parallelism = new Parallelism();
     await turns(parallelism, 1_000, { tookMs: 2, isStrained: false });
