@@ -25,6 +25,7 @@ test('each part of npm test is a job of its own, and long proofs and an audit of
     'run workstations',
     'run soak',
     'test -- end-to-end',
+    'test -- end-to-end',
     'run bench',
     'run mutants',
     ...audits,

@@ -10,6 +10,7 @@ import type { Channel } from '../../../src/contract/index.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { FileWait } from '../../../src/domain/edits/file-wait.ts';
 import { connectionA } from '../../support/builders.ts';
+import { makeLate } from '../../support/late-page.ts';
 import type { Scene } from './page/main.ts';
 
 export { expect };
@@ -65,6 +66,7 @@ export const test = base.extend<Given, { bundle: string }>({
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
+    await makeLate(page.context());
     await page.route(`${ORIGIN}/**`, async (route) => {
       const { pathname } = new URL(route.request().url());
       const path = pathname === '/' ? '/index.html' : pathname;
