@@ -41,10 +41,12 @@ test('a file is found, renamed and put back, and its CID leads to it, by the pal
     await files.search.fill('aurora');
     await palette.open('>save this');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    // The palette may still be on its way out.
+    const naming = page.getByRole('dialog', { name: 'Save this view' });
+    await expect(naming.getByRole('textbox')).toBeFocused();
     await page.keyboard.insertText('Northern lights');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(naming).toBeHidden();
     await palette.open('north');
     await expect(palette.group('Saved views').getByRole('option')).toHaveText(/Northern lights.*Ctrl.*1/);
     await page.keyboard.press('Escape');
