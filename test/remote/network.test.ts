@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -7,6 +8,15 @@ import { fakeId } from '../support/fake-service.ts';
 import { answering, closedPort, httpServer, socketServer } from '../support/http-server.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
 import { canary, connected, failureOf, never, okBody, rename, renaming } from './asking.ts';
+
+/** Calls back once the body of a request is with the system, though nobody may have read it. */
+function onceSent(act: () => void): void {
+  const sent = (): void => {
+    unsubscribe('undici:request:bodySent', sent);
+    act();
+  };
+  subscribe('undici:request:bodySent', sent);
+}
 
 const okText = JSON.stringify(okBody);
 const whole = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(okText)}\r\n\r\n${okText}`;
@@ -58,7 +68,7 @@ describe('after bytes were sent', () => {
   test('a reset before the request was read', async () => {
     const { baseUrl } = await socketServer((socket) => {
       socket.pause();
-      setTimeout(() => socket.resetAndDestroy(), 30);
+      onceSent(() => socket.resetAndDestroy());
     });
     expect(failureOf(await rename(connected(baseUrl)))).toMatchObject({ kind: 'noAnswer' });
   });

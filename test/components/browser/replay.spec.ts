@@ -5,7 +5,7 @@ import { expect, test } from './fixture.ts';
 
 const setId = '00000000-0000-4000-8000-0000000000aa';
 /** Of which nobody has seen the end yet when the page opens. */
-const endedAtMs = Date.now() + 60_000;
+const endedAtMs = Date.now() + 86_400_000;
 const atStart = {
   startedAtMs: 0,
   endedAtMs: null,
