@@ -6,8 +6,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** No test sleeps; a limit only ends what hangs, also beside other work on the machine. */
 const BUSY_MACHINE_MS = 60_000;
-const limits = { testTimeout: BUSY_MACHINE_MS, hookTimeout: BUSY_MACHINE_MS };
-const longLimits = { testTimeout: 4 * BUSY_MACHINE_MS, hookTimeout: 4 * BUSY_MACHINE_MS };
+const limits = {
+  testTimeout: BUSY_MACHINE_MS,
+  hookTimeout: BUSY_MACHINE_MS,
+  expect: { poll: { timeout: BUSY_MACHINE_MS - 10_000 } },
+};
+const longLimits = { ...limits, testTimeout: 4 * BUSY_MACHINE_MS, hookTimeout: 4 * BUSY_MACHINE_MS };
 
 // Workers, and the threads and programs that tests start, take code as it was compiled by the run before: a third of what
 // the tests of the core cost is compiling it. https://nodejs.org/api/module.html#module-compile-cache

@@ -74,7 +74,7 @@ it('applies a change after the connection was dropped', async () => {
   const { practice, outcome, name } = await updateUnder({ kind: 'lateApply', delayMs: 1_500 });
   expect(outcome).toBe('no answer');
   expect(await name()).not.toBe('new');
-  await expect.poll(name, { timeout: 4_000 }).toBe('new');
+  await expect.poll(name).toBe('new');
   expect(practice.control.requests().find(({ method }) => method === 'PUT')).toMatchObject({
     status: null,
     applied: true,
