@@ -10,5 +10,6 @@ export const componentMessages = {
   request: 'Request',
   scripts: { Latin: 'Latin', Cyrillic: 'Cyrillic', Greek: 'Greek' },
   lookAlike: (scripts: readonly string[]) => `${scripts.join(' + ')} in one word`,
+  clipboardRefused: 'The browser did not let Pinfold write to the clipboard. Click into the window and try again.',
   lookAlikeHint: 'Letters of two scripts that look alike: this may only look like another name.',
 } as const;

@@ -11,5 +11,7 @@ export const componentMessages: WordingOf<typeof english>['componentMessages'] =
   request: 'Anfrage',
   scripts: { Latin: 'Lateinisch', Cyrillic: 'Kyrillisch', Greek: 'Griechisch' },
   lookAlike: (scripts) => `${scripts.join(' + ')} in einem Wort`,
+  clipboardRefused:
+    'Der Browser ließ Pinfold nicht in die Zwischenablage schreiben. In das Fenster klicken und es noch einmal versuchen.',
   lookAlikeHint: 'Ähnliche Buchstaben zweier Schriften: Das sieht vielleicht nur aus wie ein anderer Name.',
 };

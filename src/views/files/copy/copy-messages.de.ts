@@ -38,8 +38,6 @@ export const copyMessages: WordingOf<typeof english>['copyMessages'] = {
     `Die ersten ${count(files)} von ${count(of)} Dateien: mehr fasst die Zwischenablage nicht. Der Export schreibt alle.`,
   most: (most, of) => `Von ${count(of)} Dateien werden die ersten ${count(most)} kopiert. Der Export schreibt alle.`,
   nothing: 'Nichts wurde kopiert.',
-  refused:
-    'Der Browser ließ Pinfold nicht in die Zwischenablage schreiben. In das Fenster klicken und es noch einmal versuchen.',
   export: 'Exportieren…',
   dismiss: 'Diesen Hinweis schließen',
 };

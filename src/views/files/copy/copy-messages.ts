@@ -38,7 +38,6 @@ export const copyMessages = {
   most: (most: number, of: number) =>
     `Of ${count(of)} files the first ${count(most)} are copied. Export writes all of them.`,
   nothing: 'Nothing was copied.',
-  refused: 'The browser did not let Pinfold write to the clipboard. Click into the window and try again.',
   export: 'Export…',
   dismiss: 'Close this note',
 } as const;
