@@ -18,3 +18,20 @@ for (const [list, screen] of [
     await expect(chosen).toBeInViewport();
   });
 }
+
+for (const way of ['its button', 'Escape'])
+  test(`the details of an API key that ${way} closes give the focus to the list`, async ({ page, show, core }) => {
+    await show('app', 'keys');
+    await core.become('keys', 3);
+    const list = page.getByRole('grid');
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    const details = page.getByRole('complementary');
+    await expect(details).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(details.getByRole('heading').filter({ visible: true }).first()).toBeFocused();
+    if (way === 'Escape') await page.keyboard.press('Escape');
+    else await details.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(details).toBeHidden();
+    await expect(list).toBeFocused();
+  });
