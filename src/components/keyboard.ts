@@ -67,6 +67,15 @@ export async function keepFocus(): Promise<void> {
 }
 
 /**
+ * Awaits the update of the page, then gives the focus to the first button of a part if the update removed what had it; to
+ * the list of the screen where the part has gone too.
+ */
+export async function keepFocusIn(part: () => Element | null | undefined): Promise<void> {
+  await tick();
+  if (document.activeElement === document.body && !takesFocus(part()?.querySelector('button') ?? null)) focusScreen();
+}
+
+/**
  * Gives what has just opened the focus before the next key press. A dialog or menu of bits-ui moves it with the next
  * frame, which a busy machine paints late: keys pressed meanwhile would act on the list below.
  */

@@ -65,6 +65,15 @@ const deeds: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await page.keyboard.press('Enter');
     await expect(inspector.title).toContainText('aurora-new.png');
   },
+  'the rename, taken back and made again by the buttons of the bar': async ({ files, page }) => {
+    const bar = page.getByRole('region', { name: 'Last change' });
+    const [undo, redo] = [bar.getByRole('button', { name: 'Undo' }), bar.getByRole('button', { name: 'Redo' })];
+    await undo.press('Enter');
+    await expect(redo).toBeFocused();
+    await redo.press('Enter');
+    await expect(undo).toBeFocused();
+    await files.grid.focus();
+  },
   'metadata that are given up': async ({ page, inspector }) => {
     await page.keyboard.press('e');
     await expect(inspector.field('rarity')).toBeFocused();
