@@ -171,3 +171,22 @@ test('a key that is pressed on the way to the files moves in the rows once they 
   await expect(files.selected).toHaveAttribute('aria-rowindex', '1001');
   await expect(files.selected).toBeInViewport();
 });
+
+test('a list that was left while it scrolled keeps its place, and its last event does no harm', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await files.grid.focus();
+  await page.keyboard.press('End');
+  await expect(files.row('photo 1000.png')).toBeInViewport();
+  await page.evaluate(() => Object.assign(window, { left: document.querySelector('[role=grid]') }));
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(files.grid).toBeHidden();
+  await page.evaluate(() => (window as unknown as { left: HTMLElement }).left.dispatchEvent(new Event('scroll')));
+  await page.keyboard.press('g');
+  await page.keyboard.press('f');
+  await expect(files.row('photo 1000.png')).toBeInViewport();
+});
