@@ -26,6 +26,7 @@ test('each part of npm test is a job of its own, and long proofs and an audit of
     'run soak',
     'test -- end-to-end',
     'test -- end-to-end',
+    'test -- end-to-end',
     'run bench',
     'run mutants',
     ...audits,
