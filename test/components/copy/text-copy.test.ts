@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { TextCopy } from '../../src/components/text-copy.svelte.ts';
+import { TextCopy } from '../../../src/components/copy/text-copy.svelte.ts';
 
 const clipboard = (writeText: () => Promise<void>): void =>
   void vi.stubGlobal('navigator', { clipboard: { writeText } });
