@@ -43,13 +43,15 @@ const seqsOf = (one: Workstation | undefined, { id, field }: Write, value: strin
     .map(({ seq }) => seq)
     .toSorted((a, b) => a - b);
 
+const isOver = (status: string): boolean => status === 'discarded' || status === 'refused';
+
 /** A value that its person has taken back is not on the service at the end, unless somebody wanted it there since. */
 export function nothingTakenBackStays({ server, workstations, people, ids, rule }: World): readonly string[] {
   return people.flatMap((person, place) => {
     const one = workstations[place];
     if (one === undefined || one.snapshots.wasRestored) return [];
     const all = one.snapshots.allEdits.flatMap(({ id, fileId, seq, changes }) =>
-      changes.map(({ field, mine, status }) => ({ editId: id, id: fileId, seq, field, mine, status })),
+      changes.map(({ field, base, mine, status }) => ({ editId: id, id: fileId, seq, field, base, mine, status })),
     );
     const later = (than: (typeof all)[number]) =>
       all.filter(({ id, field, seq }) => id === than.id && field === than.field && seq > than.seq);
@@ -69,7 +71,14 @@ export function nothingTakenBackStays({ server, workstations, people, ids, rule 
           later(change).some(
             ({ editId, status }) => person.discarded.has(editId) || (rule === 'serverWins' && status === 'discarded'),
           );
-        return !wasDecided && !isWanted && !isGivenUp;
+        // What lay below it came to nothing as well: the value from before both stays, and is the one it wanted.
+        const isOfBefore =
+          change.base === change.mine ||
+          all.some(
+            ({ id, field, seq, base, status }) =>
+              id === change.id && field === change.field && seq < change.seq && base === change.mine && isOver(status),
+          );
+        return !wasDecided && !isWanted && !isGivenUp && !isOfBefore;
       })
       .map(({ id, field, mine }) => `${one.name}: ${mine} was taken back and is still there in ${id} ${field}`);
   });
