@@ -8,15 +8,16 @@ import {
   type RequestedChange,
 } from '../../../src/domain/edits/edit.ts';
 import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
-import { fieldValue } from '../../../src/domain/files/field.ts';
 import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
+import { valueLeftIn } from '../../../src/domain/edits/rebase.ts';
+import { type Field, fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import type { EditQueue } from './edit-queue.ts';
 import type { RequestedEdit } from './enqueue-edits.ts';
-import { unfinishedChanges } from './project-edits.ts';
+import { keptChanges, unfinishedChanges } from './project-edits.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 
 export type InversePorts = {
@@ -95,19 +96,18 @@ export function inverseEdits(
 
 /** Undoes the decisions of one file. @returns how to redo them, and the values to send back */
 function undecidedIn(
-  { files, outbox, queue }: InversePorts,
+  ports: InversePorts,
   connectionId: ConnectionId,
   decided: readonly DecidedChange[],
 ): readonly { readonly again: readonly DecidedChange[]; readonly back: readonly RequestedEdit[] }[] {
   const [first] = decided;
   if (first === undefined) return [];
   const of: FileRef = { ...first.key, connectionId };
-  const { again, sendBack } = queue.undecide(of, decided);
-  const mirrored = files.get(of);
-  if (sendBack.length === 0 || mirrored === null) return [{ again, back: [] }];
-  const shown = projectedRecord(mirrored.record, unfinishedChanges(outbox, of));
+  const { again, sendBack } = ports.queue.undecide(of, decided);
+  const shown = sendBack.length === 0 ? null : shownIn(ports, of);
+  if (shown === null) return [{ again, back: [] }];
   const changes = sendBack
-    .map(({ field, mine }) => ({ field, base: fieldValue(shown, field), mine }))
+    .map(({ field, mine }) => ({ field, base: shown(field), mine }))
     .filter((one) => one.base !== one.mine && isPossible(one));
   return [{ again, back: changes.length === 0 ? [] : [{ key: first.key, changes }] }];
 }
@@ -122,12 +122,13 @@ type IsSent = (one: FieldChange) => boolean;
  */
 function sentChanges({ files, queue }: InversePorts, { changesBack }: UndoRun, own: readonly FileEdit[]): IsSent {
   const edits = new Map(own.map((edit) => [edit.id, edit]));
-  /** A held change is settled by nobody, though its value was seen on the service. */
+  /** A held change is settled by nobody, though its value was seen on the service. A mirror under way cannot say. */
   const isThere = ({ editId, field, mine }: FieldChange): boolean => {
     const edit = edits.get(editId);
     if (edit === undefined) return false;
     const mirrored = files.get({ connectionId: edit.connectionId, network: edit.network, id: edit.fileId });
-    return mirrored !== null && fieldValue(mirrored.record, field) === mine;
+    if (mirrored === null) return files.fullCheckAtMs(edit.connectionId) === null;
+    return fieldValue(mirrored.record, field) === mine;
   };
   return (one) => {
     if (!edits.has(one.editId)) return false;
@@ -154,7 +155,7 @@ function discardOf(
 }
 
 function inverses(
-  { outbox, files }: InversePorts,
+  ports: InversePorts,
   connectionId: ConnectionId,
   edits: readonly FileEdit[],
   isSent: IsSent,
@@ -164,13 +165,29 @@ function inverses(
     const [first] = ofFile;
     if (first === undefined) return [];
     const of: FileRef = { connectionId, network: first.network, id: first.fileId };
-    const mirrored = files.get(of);
-    if (mirrored === null) return [];
-    const open = unfinishedChanges(outbox, of);
+    const shown = shownIn(ports, of);
+    if (shown === null) return [];
     const sent = ofFile.flatMap((edit) => edit.changes).filter(isSent);
-    const changes = inverseOf(sent, projectedRecord(mirrored.record, open)).filter(isPossible);
+    const changes = inverseOf(sent, shown).filter(isPossible);
     return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
   });
+}
+
+/**
+ * The values that a person sees in a file. While the mirror is copied again it may lack the file: the values that the
+ * person's edits left stand for the service's then, and the push asks about any other value it finds.
+ *
+ * @returns null for a file that a whole mirror lacks: it is gone
+ */
+function shownIn({ files, outbox }: InversePorts, of: FileRef): ((field: Field) => FieldValue) | null {
+  const mirrored = files.get(of);
+  if (mirrored !== null) {
+    const shown = projectedRecord(mirrored.record, unfinishedChanges(outbox, of));
+    return (field) => fieldValue(shown, field);
+  }
+  if (files.fullCheckAtMs(of.connectionId) !== null) return null;
+  const kept = keptChanges(outbox, of);
+  return (field) => valueLeftIn(kept, field);
 }
 
 /** The contract has no way to remove a name: a name given to a nameless file stays. */

@@ -1,6 +1,5 @@
 import { textProblem, type TextProblem, valueProblem } from '../core/text.ts';
-import { type Field, fieldValue, type FieldValue, metadataKey } from '../files/field.ts';
-import type { FileRecord } from '../files/file.ts';
+import { type Field, type FieldValue, metadataKey } from '../files/field.ts';
 import { type ChangeUpdate, moved } from './change-update.ts';
 import { type ChangeStatus, type FieldChange, isOpen, type RequestedChange } from './edit.ts';
 import { valueLeftBy } from './rebase.ts';
@@ -101,16 +100,19 @@ const keyProblem = (field: Field): TextProblem | null => {
  * The inverse of changes that were sent, on today's value as base, because the person sees that value when they ask for undo.
  *
  * @param sent changes of one file, of the change set to undo
- * @param shown the projected file
+ * @param shown the values of the projected file
  * @returns one change for each field that does not have its first base again
  */
-export function inverseOf(sent: readonly FieldChange[], shown: FileRecord): readonly RequestedChange[] {
+export function inverseOf(
+  sent: readonly FieldChange[],
+  shown: (field: Field) => FieldValue,
+): readonly RequestedChange[] {
   const inOrder = sent.toSorted((a, b) => a.seq - b.seq);
   const byField = Map.groupBy(inOrder, (one) => one.field);
   return [...byField].flatMap(([field, steps]) => {
     const first = steps[0];
     if (first === undefined) return [];
-    const base = fieldValue(shown, field);
+    const base = shown(field);
     return base === first.base ? [] : [{ field, base, mine: first.base }];
   });
 }

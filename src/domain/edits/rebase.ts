@@ -1,4 +1,4 @@
-import type { FieldValue } from '../files/field.ts';
+import type { Field, FieldValue } from '../files/field.ts';
 import { isOpen, type FieldChange } from './edit.ts';
 
 /** A change and the value that becomes its base. */
@@ -29,6 +29,21 @@ function baseBetween(changes: readonly FieldChange[], below: FieldChange, above:
 /** The value a settled change left on the service, in the spelling that the service chose. */
 export const valueLeftBy = (settled: FieldChange): FieldValue =>
   settled.settlement === 'savedAs' ? settled.server : settled.mine;
+
+/**
+ * The value that the changes of a file leave in a field, where nobody else writes.
+ *
+ * @param changes of the file, with the settled ones
+ * @returns null where none of them wrote the field
+ */
+export function valueLeftIn(changes: readonly FieldChange[], field: Field): FieldValue {
+  const last = changes
+    .filter((one) => one.field === field && (isOpen(one) || one.status === 'settled'))
+    .toSorted((a, b) => a.seq - b.seq)
+    .at(-1);
+  if (last === undefined) return null;
+  return isOpen(last) ? last.mine : valueLeftBy(last);
+}
 
 /** The new bases when `returned` is back in the queue (released, restored): the next changes start from its value again. */
 export const rebaseRequeued = (changes: readonly FieldChange[], returned: FieldChange): readonly Rebase[] =>
