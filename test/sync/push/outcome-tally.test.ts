@@ -21,6 +21,9 @@ test('a hundred thousand files are kept apart', () => {
     tally.set(number, { ...sent, outcome: number % 2 === 0 ? 'onServer' : 'gone' });
   }
   expect(tally.counts).toEqual({ ...noOutcomes, onServer: 50_000, gone: 50_000 });
+  expect([1, 2, 99_999, 100_000].map((number) => tally.get(number).outcome)).toEqual([
+    ...['gone', 'onServer', 'gone', 'onServer'],
+  ]);
   expect(tally.get(100_001).outcome).toBeNull();
 });
 

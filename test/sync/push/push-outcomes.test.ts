@@ -27,6 +27,17 @@ describe('an update that was taken', () => {
     expect(world.outbox.unmirrored()).toEqual([]);
   });
 
+  test('is told of once it is settled', async () => {
+    const { world, edit } = await edited();
+    const told: unknown[] = [];
+    world.announced.push = (...changed) => {
+      if (changed.includes('changes.changed')) told.push(world.statusOf(edit));
+      return 0;
+    };
+    await world.push();
+    expect(told.at(-1)).toBe('settled');
+  });
+
   test('that somebody else made already is not sent again', async () => {
     const { world, edit } = await edited();
     world.fake.change('public', fakeId(1), { name: 'mine' });

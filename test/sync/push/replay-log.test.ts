@@ -1,35 +1,42 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { changeQueries } from '../../../electron/database/outbox/change-set-queries.ts';
 import { noOutcomes } from '../../../src/domain/edits/replay.ts';
 import { fakeId } from '../../support/fake-service.ts';
-import { answered, failing, notSent } from './failures.ts';
+import { failing, notSent } from './failures.ts';
+import {
+  countsOf,
+  edited,
+  endedCounts,
+  logOf,
+  reachable,
+  refusing,
+  theirKey,
+  theirName,
+  unreachable,
+  type World,
+} from './edited-world.ts';
 import { worldOf } from './world-of-files.ts';
 
 const MINUTE = 60_000;
 
-async function edited(files: number, over: Parameters<typeof worldOf>[1] = {}) {
-  const world = await worldOf(files, over);
-  for (let number = 1; number <= files; number++) world.edit(number, { name: `mine ${number}` });
-  return world;
+/** Work whose first request takes as long as all of it. */
+async function lasting(forMs: number, world: World, work: () => Promise<unknown>): Promise<void> {
+  let isFirst = true;
+  const { listFiles, readFile } = world.fake;
+  const slowly = async (): Promise<void> => {
+    if (isFirst) {
+      isFirst = false;
+      await new Promise<void>((resolve) => void world.clock.wakeAt(world.clock.nowMs() + forMs, resolve));
+    }
+  };
+  world.fake.listFiles = async (...call) => slowly().then(() => listFiles.apply(world.fake, call));
+  world.fake.readFile = async (...call) => slowly().then(() => readFile.apply(world.fake, call));
+  const working = work();
+  await world.clock.advance(forMs);
+  await working;
+  Object.assign(world.fake, { listFiles, readFile });
 }
-type World = Awaited<ReturnType<typeof edited>>;
-
-const logOf = (world: World) => world.sync.sync.replay;
-const endedCounts = (world: World) => logOf(world).ended?.counts;
-/** What the outbox says of all files. */
-const countsOf = (world: World) =>
-  changeQueries(world.outboxDb).fileCounts(world.connection.id, world.sync.sync.accountRef());
-const theirName = (world: World, ...numbers: readonly number[]) =>
-  numbers.forEach((number) => world.fake.change('public', fakeId(number), { name: 'theirs' }));
-const theirKey = (world: World, ...numbers: readonly number[]) =>
-  numbers.forEach((number) => world.fake.change('public', fakeId(number), { keyvalues: new Map([['env', 'theirs']]) }));
-const unreachable = (world: World) => void (world.fake.faultOf = () => failing(notSent));
-const reachable = (world: World) => void (world.fake.faultOf = () => null);
-const refusing = (world: World, ...numbers: readonly number[]) =>
-  void (world.fake.faultOf = ({ name, input }) =>
-    name === 'updateFile' && numbers.some((number) => fakeId(number) === input[1]) ? failing(answered(400)) : null);
 
 describe('a replay', () => {
   test('counts its files by what became of them, and knows where they stand', async () => {
@@ -64,6 +71,20 @@ describe('a replay', () => {
     reachable(world);
     await world.push();
     expect(endedCounts(world)).toEqual({ ...noOutcomes, onServer: 12 });
+  });
+
+  test('measures the time of its rounds: neither a pause nor a check counts', async () => {
+    const world = await edited(12);
+    let sent = 0;
+    world.fake.faultOf = ({ name }) => (name === 'updateFile' && ++sent > 6 ? failing(notSent) : null);
+    await lasting(2_000, world, () => world.push());
+    expect(logOf(world).current).toMatchObject({ activeMs: 2_000, counts: { onServer: 6 } });
+    await world.clock.advance(10 * MINUTE);
+    await lasting(4_000, world, () => world.pull());
+    expect(logOf(world).current?.activeMs).toBe(2_000);
+    reachable(world);
+    await lasting(1_000, world, () => world.push());
+    expect(logOf(world).ended).toMatchObject({ activeMs: 3_000, counts: { onServer: 12 } });
   });
 
   test('of few files leaves the last one of many as it is', async () => {
@@ -140,57 +161,6 @@ describe('a pull after a push that reached nobody', () => {
     await world.clock.advance(10 * MINUTE);
     expect(endedCounts(world)).toEqual({ ...noOutcomes, needsYou: 3, combined: 2, onServer: 9 });
     expect(countsOf(world)).toMatchObject({ needsYou: 3, waiting: 0 });
-  });
-});
-
-describe('a person', () => {
-  test.each(['readFile', 'updateFile'] as const)(
-    'who pauses during a %s finds every file on the receipt',
-    async (name) => {
-      const world = await edited(16);
-      let asked = 0;
-      world.fake.faultOf = (call) => (call.name === name && ++asked > 5 ? { kind: 'hanging' } : null);
-      world.sync.send({ kind: 'started', mode: 'running' });
-      await world.clock.settle();
-      world.sync.send({ kind: 'paused' });
-      await world.clock.settle();
-      reachable(world);
-      expect(logOf(world).ended).toBeNull();
-      world.sync.send({ kind: 'resumed' });
-      await world.clock.advance(5 * MINUTE);
-      expect(endedCounts(world)).toEqual({ ...noOutcomes, onServer: 16 });
-    },
-  );
-
-  test('who decides while files are sent finds no decision left on the receipt', async () => {
-    const world = await edited(12);
-    theirName(world, 1, 2);
-    refusing(world, 3, 4);
-    let sent = 0;
-    const { faultOf } = world.fake;
-    world.fake.faultOf = (call) => (call.name === 'updateFile' && ++sent > 8 ? failing(notSent) : faultOf(call));
-    await world.push();
-    expect(logOf(world).current?.counts).toMatchObject({ needsYou: 2, refused: 2 });
-    world.queue.decide(world.of(1), [{ field: 'name', choice: { kind: 'server' } }]);
-    world.queue.retry(world.outbox.openEdits(world.of(3)).map(({ id }) => id));
-    refusing(world, 4);
-    await world.push();
-    expect(logOf(world).ended).toMatchObject({
-      counts: { ...noOutcomes, onServer: 9, needsYou: 1, refused: 1 },
-      reasons: null,
-    });
-    expect(countsOf(world)).toMatchObject({ needsYou: 1, refused: 1, waiting: 0 });
-  });
-
-  test('who edits a file again while others are sent has it counted once', async () => {
-    const world = await edited(12);
-    let sent = 0;
-    world.fake.faultOf = ({ name }) => (name === 'updateFile' && ++sent > 6 ? failing(notSent) : null);
-    await world.push();
-    world.edit(1, { name: 'once more' });
-    reachable(world);
-    await world.push();
-    expect(endedCounts(world)).toEqual({ ...noOutcomes, onServer: 12 });
   });
 });
 
