@@ -52,12 +52,13 @@ export class MemoryAttempts {
     this.#change(of, isUnresolved, (one) => ({ ...one, isResolved: true }));
   }
 
-  endAbandoned(nowMs: number): void {
+  /** @returns those that were abandoned */
+  endAbandoned(nowMs: number): readonly StoredAttempt[] {
     const end = { endedAtMs: nowMs, outcome: 'The app ended before an answer came.', isResolved: false };
     const isInFlight = (one: StoredAttempt): boolean => one.endedAtMs === null;
-    for (const [file] of this.#byFile.all()) {
-      if (file !== undefined) this.#change(file, isInFlight, (one) => ({ ...one, ...end }));
-    }
+    const abandoned = this.all().filter(isInFlight);
+    for (const one of abandoned) this.#change(one, isInFlight, (each) => ({ ...each, ...end }));
+    return abandoned;
   }
 
   cap(nowMs: number): void {

@@ -12,6 +12,7 @@ import { type AccountRef, isSameAccount } from '../../src/domain/connections/con
 import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import type { ChangeUpdate } from '../../src/domain/edits/change-update.ts';
 import { fileState, type FileEdit } from '../../src/domain/edits/edit.ts';
+import { VERIFY_AFTER_MS } from '../../src/domain/edits/late-landings.ts';
 import { ByFile } from './by-file.ts';
 import { Journal } from './journal.ts';
 import { MemoryAttempts } from './memory-attempts-table.ts';
@@ -166,7 +167,8 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   endAbandonedAttempts(nowMs: number): void {
-    this.#attempts.endAbandoned(nowMs);
+    for (const one of this.#attempts.endAbandoned(nowMs))
+      this.#checks.schedule(one, one.accountRef, nowMs + VERIFY_AFTER_MS);
   }
 
   capTimes(nowMs: number, latestMs: number): void {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import { field } from '../../../src/domain/files/field.ts';
 import { connectionId, editId, fileId, network } from '../../../src/domain/core/ids.ts';
 import type { NewAttempt, OutboxTable, StoredAttempt } from './outbox.ts';
@@ -49,6 +50,13 @@ export function attemptsPart(db: Database): Attempts {
   const endAbandoned = db.prepare<[number, string]>(
     'UPDATE attempts SET ended_at_ms = ?, outcome = ?, is_resolved = 0 WHERE ended_at_ms IS NULL',
   );
+  // An update that a crash left behind may land after the next start, on top of what the person did meanwhile.
+  const checkAbandoned = db.prepare<[number]>(/* sql */ `
+    INSERT INTO late_checks (connection_id, network, file_id, origin, account, due_at_ms)
+    SELECT connection_id, network, file_id, origin, account, ? FROM attempts WHERE ended_at_ms IS NULL
+    ON CONFLICT (connection_id, network, file_id, origin, account) DO UPDATE SET
+      due_at_ms = max(due_at_ms, excluded.due_at_ms)
+  `);
 
   return {
     beginAttempt: (attempt) => atomically(() => insert(attempt)),
@@ -57,7 +65,11 @@ export function attemptsPart(db: Database): Attempts {
       if (changes !== 1) throw new Error(`No attempt ${attemptId}`);
     },
     resolveAttempts: ({ connectionId, network, id }) => void resolve.run(connectionId, network, id),
-    endAbandonedAttempts: (nowMs) => void endAbandoned.run(nowMs, 'The app ended before an answer came.'),
+    endAbandonedAttempts: (nowMs) =>
+      atomically(() => {
+        checkAbandoned.run(nowMs + VERIFY_AFTER_MS);
+        endAbandoned.run(nowMs, 'The app ended before an answer came.');
+      }),
   };
 }
 

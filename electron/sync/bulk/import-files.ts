@@ -54,7 +54,8 @@ async function importOne(
   const requestSeq = outbox.nextRequestSeq();
   const read = await readFile(of, ports, signal);
   if (!read.ok) return reasonOf(read.failure);
-  applyRemoteRecord(ports, of, read.value, requestSeq);
+  // An update may be answered between the read and its answer, which is then the older of the two.
+  if ((outbox.settled(of)?.requestSeq ?? 0) <= requestSeq) applyRemoteRecord(ports, of, read.value, requestSeq);
   return null;
 }
 

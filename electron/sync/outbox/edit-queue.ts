@@ -141,7 +141,7 @@ export class EditQueue {
     const done = outbox.atomically(() => {
       const before = keptChanges(outbox, of);
       for (const { field, choice } of decisions) {
-        const decided = decide(unfinishedChanges(outbox, of), field, choice);
+        const decided = decide(unfinishedChanges(outbox, of), field, this.#sureChoice(of, field, choice));
         outbox.update(decided.updates);
         for (const displaced of decided.displaced) remember(of, displaced, clock.nowMs());
       }
@@ -170,6 +170,18 @@ export class EditQueue {
     });
     this.#projector.show([of]);
     return done;
+  }
+
+  /** An update that may still land would overwrite the value of the service: it is then wanted like one typed by hand. */
+  #sureChoice(of: FileRef, field: Field, choice: Choice): Choice {
+    if (choice.kind !== 'server') return choice;
+    const steps = unfinishedChanges(this.#ports.outbox, of).filter(
+      (one) => one.field === field && one.status === 'conflicted',
+    );
+    const last = steps.at(-1);
+    return last !== undefined && steps.some((one) => this.isSent(one))
+      ? { kind: 'byHand', value: last.server }
+      : choice;
   }
 
   /** Whether a change was sent and nobody knows yet whether it arrived. */
@@ -206,7 +218,8 @@ export class EditQueue {
     if (edit === null) return [];
     const of: FileRef = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
     outbox.update(rule(keptChanges(outbox, of), edit.changes));
-    if (edit.refusal !== null) outbox.setRefusal(id, null);
+    const isStillRefused = outbox.edit(id)?.changes.some(({ status }) => status === 'refused' || status === 'gone');
+    if (edit.refusal !== null && isStillRefused !== true) outbox.setRefusal(id, null);
     outbox.setRetryState(of, null);
     return [of];
   }

@@ -12,7 +12,7 @@ import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
 import { valueLeftIn } from '../../../src/domain/edits/rebase.ts';
 import { type Field, fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
-import type { OutboxTable } from '../../database/outbox/outbox.ts';
+import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import type { EditQueue } from './edit-queue.ts';
@@ -114,6 +114,16 @@ function undecidedIn(
 
 type IsSent = (one: FieldChange) => boolean;
 
+/** A refused edit may have arrived with an earlier try. */
+const MAY_HAVE_ARRIVED: ReadonlySet<FieldChange['status']> = new Set(['queued', 'held', 'refused']);
+
+/** Whether a trial of the metadata mode has left the key out of the map last: its value from before is to be written again. */
+const isLeftOut = ({ editId, field, mine }: FieldChange, attempts: readonly StoredAttempt[]): boolean => {
+  const latest = attempts.find(({ wasAnswered }) => wasAnswered);
+  const isLast = mine !== null && latest?.editIds.at(-1) === editId;
+  return isLast && latest.writes.some((one) => one.field === field && one.value === null);
+};
+
 /**
  * Which changes are undone by another edit, because the service has them or may have them. A discard leaves what was sent as
  * it is, and gives up what may or may not have arrived: only an update that is on its way now is certain to be answered.
@@ -133,7 +143,8 @@ function sentChanges({ files, queue }: InversePorts, { changesBack }: UndoRun, o
   return (one) => {
     if (!edits.has(one.editId)) return false;
     if (one.status === 'settled') return changesBack;
-    const attempts = one.status === 'queued' || one.status === 'held' ? queue.attempts(one) : [];
+    const attempts = MAY_HAVE_ARRIVED.has(one.status) ? queue.attempts(one) : [];
+    if (isLeftOut(one, attempts)) return true;
     if (!changesBack) return attempts.some(({ endedAtMs }) => endedAtMs === null);
     return attempts.some(({ isResolved }) => !isResolved) || (attempts.length > 0 && isThere(one));
   };

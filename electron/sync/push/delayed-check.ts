@@ -4,6 +4,7 @@ import { ok, type Result } from '../../../src/domain/core/result.ts';
 import type { FieldChange, FileEdit, RequestedChange } from '../../../src/domain/edits/edit.ts';
 import {
   type Decided,
+  IN_FLIGHT_WINDOW_MS,
   outOfOrderRepairs,
   REPAIR_WINDOW_MS,
   VERIFY_AFTER_MS,
@@ -66,13 +67,16 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
     sent,
     read.value.record,
     (attempt, field) => wasAccepted(kept, attempt, field),
-    (field, from, to) => timesPutBack(kept, { field, from, to }),
+    (field, from, to) => timesPutBack(kept, recent, { field, from, to }),
     (field) => newestSettled(kept.filter(isOurs), field),
   );
   // The next send compares the fields that still wait with the record, older values of ours included.
   const waiting = new Set(unfinishedChanges(outbox, of).map(({ field }) => field));
   const wanted = repairs.filter(({ field }) => !waiting.has(field));
+  const unresolved = outbox.unresolvedAttempt(of);
   outbox.atomically(() => {
+    if (unresolved !== null && unresolved.endedAtMs !== null && asOfMs - unresolved.startedAtMs > IN_FLIGHT_WINDOW_MS)
+      outbox.resolveAttempts(of);
     outbox.clearCheck(of, accountRef, asOfMs);
     if (wanted.length < repairs.length) outbox.scheduleCheck(of, accountRef, asOfMs + VERIFY_AFTER_MS);
     if (wanted.length > 0) queueRepair(ports, of, wanted);
@@ -98,12 +102,18 @@ function newestSettled(edits: readonly FileEdit[], field: Field): Decided<Stored
  */
 function timesPutBack(
   edits: readonly FileEdit[],
+  recent: readonly StoredAttempt[],
   { field, from, to }: { field: Field; from: FieldValue; to: FieldValue },
 ): number {
   const isAlike = (one: RequestedChange): boolean =>
     one.field === field && one.mine === to && one.base === (from ?? to);
-  const { length } = edits.filter(({ changes }) => changes.some(isAlike));
-  return from === null ? length : Math.max(0, length - 1);
+  const alike = new Set(edits.filter(({ changes }) => changes.some(isAlike)).map(({ id }) => id));
+  if (from === null) return alike.size;
+  // Edits that went out together put it back once, and one that never went out did not.
+  const sent = recent
+    .filter(({ writes }) => writes.some((one) => one.field === field && one.value === to))
+    .flatMap(({ editIds }) => editIds.findLast((id) => alike.has(id)) ?? []);
+  return Math.max(0, new Set(sent).size - 1);
 }
 
 /** An answer alone proves nothing: it may still have held a key that its update removed. */

@@ -1,6 +1,6 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
-import { dequeue } from '../../../src/domain/edits/requeue.ts';
+import { refuse } from '../../../src/domain/edits/requeue.ts';
 import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
 import { backoffDelayMs } from '../../../src/domain/service/schedule.ts';
@@ -106,7 +106,7 @@ function afterRefusal(ports: SyncPorts, of: FileRef, failure: RemoteFailure, att
   const attempt = ports.outbox.attemptsSince(of, 0).find((one) => one.attemptId === attemptId);
   if (attempt === undefined) return setAside(ports, of, failure, 'refused');
   learnFromRefusal(ports, of, attempt);
-  setAside(ports, of, failure, 'refused', onlyRemoval(attempt));
+  setAside(ports, of, failure, 'refused', attempt);
 }
 
 /** The next read shows a true conflict. The same answer to the same update again and again is a refusal. */
@@ -119,18 +119,23 @@ function afterConflictAnswer(ports: SyncPorts, of: FileRef, failure: RemoteFailu
   setAside(ports, of, failure, 'refused');
 }
 
-/** The file's queued edits wait for the person, with the service's message. */
+/**
+ * The file's queued edits wait for the person, with the service's message.
+ *
+ * @param attempt of the update that was refused; null where the failure is not about one update
+ */
 function setAside(
   ports: SyncPorts,
   of: FileRef,
   failure: RemoteFailure,
   status: 'refused' | 'gone',
-  unremovable: string | null = null,
+  attempt: StoredAttempt | null = null,
 ): void {
   const { outbox, clock } = ports;
   const { edits, changes } = editsForAccount(ports, of);
-  const queued = changes.filter((one) => one.status === 'queued');
-  recordOutcomes(ports, dequeue(changes, queued, status));
+  const { updates, refused } = refuse(changes, attempt?.editIds ?? null, status);
+  recordOutcomes(ports, updates);
+  const unremovable = attempt === null ? null : onlyRemoval(attempt);
   const answer = failure.kind === 'answered' ? failure.message : describeFailure(failure);
   const refusal = {
     status: failure.kind === 'answered' ? failure.status : null,
@@ -138,7 +143,7 @@ function setAside(
     requestId: requestIdOf(failure),
     atMs: clock.nowMs(),
   };
-  const refusedIds = new Set(queued.map((one) => one.editId));
+  const refusedIds = new Set(refused.map((one) => one.editId));
   for (const edit of edits) if (refusedIds.has(edit.id)) outbox.setRefusal(edit.id, refusal);
 }
 

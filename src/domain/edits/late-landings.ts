@@ -79,8 +79,10 @@ export function outOfOrderRepairs<S extends Sent>(
     const at = attempts.findIndex(
       (one) => one.writes.some((write) => write.field === field) && wasAccepted(one, field),
     );
-    const decided = lastDecided(field);
-    const newest = decided ?? attempts[at]?.writes.find((one) => one.field === field);
+    const last = lastDecided(field);
+    const accepted = attempts[at];
+    const decided = accepted === undefined || last?.isAfter(accepted) ? last : undefined;
+    const newest = decided ?? accepted?.writes.find((one) => one.field === field);
     if (newest === undefined) return [];
     const { value: wanted } = newest;
     const value = fieldValue(record, field);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EditId } from '../core/ids.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 import { moved, rebased, withUpdates, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
 import { type FieldChange, fieldValue } from './edit.ts';
@@ -97,6 +98,34 @@ function withoutConflict(changes: readonly FieldChange[], updates: readonly Chan
     .filter(isEnded)
     .flatMap((steps) => steps.map((step) => moved(step, 'queued')));
 }
+
+/** What a refusal does: the updates, and the changes that wait for the person now. */
+export type Refused = { readonly updates: readonly ChangeUpdate[]; readonly refused: readonly FieldChange[] };
+
+/**
+ * Takes the queued changes of a refused update out of the queue. What the person asked for since, an undo for example, was
+ * no part of it and stays queued. It replaces a refused value of its field, as a value typed after the refusal does.
+ *
+ * @param changes of the file, of one account
+ * @param sentIds the edits of the update; null refuses everything that is queued
+ */
+export function refuse(
+  changes: readonly FieldChange[],
+  sentIds: readonly EditId[] | null,
+  status: 'refused' | 'gone',
+): Refused {
+  const queued = changes.filter((one) => one.status === 'queued');
+  const lastSeq = Math.max(...changes.filter(({ editId }) => sentIds?.includes(editId)).map(({ seq }) => seq));
+  const [meant, since] = partition(queued, ({ seq }) => sentIds === null || seq <= lastSeq);
+  const [replaced, refused] = partition(meant, ({ field }) => since.some((one) => one.field === field));
+  const discarded = dequeue(changes, replaced, 'discarded');
+  return { updates: [...discarded, ...dequeue(withUpdates(changes, discarded), refused, status)], refused };
+}
+
+const partition = <T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] => [
+  all.filter(isFirst),
+  all.filter((one) => !isFirst(one)),
+];
 
 /**
  * Puts changes back into the queue (released, restored, retried) and rebases the later ones on top of them.

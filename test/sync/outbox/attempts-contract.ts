@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AttemptEnd, OutboxTable } from '../../../electron/database/outbox/outbox.ts';
+import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import {
   aChangeSet,
   anAttempt,
@@ -100,6 +101,19 @@ export function attemptsContract(make: () => OutboxTable): void {
     expect(last).toMatchObject({ endedAtMs: 70, isResolved: false, outcome: expect.any(String), wasAnswered: false });
     expect(first).toMatchObject({ endedAtMs: 9_000, isResolved: true, outcome: 'in words' });
     outbox.beginAttempt(anAttempt(3));
+  });
+
+  test('a file whose attempt a crash left without an end is looked at once more, and no other', () => {
+    const outbox = queued(make);
+    outbox.beginAttempt(anAttempt(1, fileOf(uuid(2))));
+    outbox.endAttempt('attempt-1', ended());
+    outbox.beginAttempt(anAttempt(2));
+    outbox.endAbandonedAttempts(70);
+    outbox.endAbandonedAttempts(90);
+    expect(outbox.dueChecks(connectionA, accountRefA, 70 + VERIFY_AFTER_MS - 1)).toEqual([]);
+    expect(outbox.dueChecks(connectionA, accountRefA, 70 + VERIFY_AFTER_MS)).toEqual([
+      { network: fileOf().network, id: fileOf().id },
+    ]);
   });
 
   test('what lies ahead of a clock that was set back is brought near, and nothing else', () => {
