@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/core/ids.ts';
 import type { ChangeUpdate, DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import { discardField } from '../../../src/domain/edits/discard-field.ts';
-import { type ChangeStatus, type FieldChange, isOpen } from '../../../src/domain/edits/edit.ts';
+import { type ChangeStatus, type FieldChange, type FileEdit, isOpen } from '../../../src/domain/edits/edit.ts';
 import { type Choice, decide, dequeue, requeue } from '../../../src/domain/edits/requeue.ts';
 import { type DecidedChange, decidedChanges, undecide, type Undecided } from '../../../src/domain/edits/undecide.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
@@ -141,11 +141,12 @@ export class EditQueue {
     const done = outbox.atomically(() => {
       const before = keptChanges(outbox, of);
       for (const { field, choice } of decisions) {
-        const decided = decide(unfinishedChanges(outbox, of), field, this.#sureChoice(of, field, choice));
+        const decided = decide(unfinishedChanges(outbox, of), field, choice);
         outbox.update(decided.updates);
         for (const displaced of decided.displaced) remember(of, displaced, clock.nowMs());
       }
       outbox.setRetryState(of, null);
+      this.#checkGivenUp(of, before);
       return decidedChanges({ network: of.network, id: of.id }, before, keptChanges(outbox, of));
     });
     this.#projector.show([of]);
@@ -166,22 +167,11 @@ export class EditQueue {
       if (updates === null) return null;
       outbox.update(updates);
       outbox.setRetryState(of, null);
+      this.#checkGivenUp(of, before);
       return decidedChanges({ network: of.network, id: of.id }, before, keptChanges(outbox, of));
     });
     this.#projector.show([of]);
     return done;
-  }
-
-  /** An update that may still land would overwrite the value of the service: it is then wanted like one typed by hand. */
-  #sureChoice(of: FileRef, field: Field, choice: Choice): Choice {
-    if (choice.kind !== 'server') return choice;
-    const steps = unfinishedChanges(this.#ports.outbox, of).filter(
-      (one) => one.field === field && one.status === 'conflicted',
-    );
-    const last = steps.at(-1);
-    return last !== undefined && steps.some((one) => this.isSent(one))
-      ? { kind: 'byHand', value: last.server }
-      : choice;
   }
 
   /** Whether a change was sent and nobody knows yet whether it arrived. */
@@ -207,6 +197,17 @@ export class EditQueue {
     return done;
   }
 
+  /** Has a file read once more whose conflict was given up: an update of ours may land on the value that the person chose. */
+  #checkGivenUp(of: FileRef, before: readonly FieldChange[]): void {
+    const { outbox, clock } = this.#ports;
+    const isGivenUp = (one: FieldChange): boolean =>
+      one.status === 'conflicted' &&
+      statusOf(outbox.edit(one.editId), one) === 'discarded' &&
+      this.attempts(one).length > 0;
+    const edit = before.filter(isGivenUp).flatMap(({ editId }) => outbox.edit(editId) ?? [])[0];
+    if (edit !== undefined) outbox.scheduleCheck(of, edit.accountRef, clock.nowMs());
+  }
+
   #each(ids: readonly EditId[], rule: Rule): void {
     const touched = this.#ports.outbox.atomically(() => ids.flatMap((id) => this.#apply(id, rule)));
     this.#projector.show(touched);
@@ -217,7 +218,9 @@ export class EditQueue {
     const edit = outbox.edit(id);
     if (edit === null) return [];
     const of: FileRef = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
-    outbox.update(rule(keptChanges(outbox, of), edit.changes));
+    const before = keptChanges(outbox, of);
+    outbox.update(rule(before, edit.changes));
+    this.#checkGivenUp(of, before);
     const isStillRefused = outbox.edit(id)?.changes.some(({ status }) => status === 'refused' || status === 'gone');
     if (edit.refusal !== null && isStillRefused !== true) outbox.setRefusal(id, null);
     outbox.setRetryState(of, null);
@@ -230,3 +233,6 @@ type Rule = (changes: readonly FieldChange[], own: readonly FieldChange[]) => re
 
 const having = (own: readonly FieldChange[], ...statuses: readonly ChangeStatus[]): readonly FieldChange[] =>
   own.filter(({ status }) => statuses.includes(status));
+
+const statusOf = (edit: FileEdit | null, { field }: FieldChange): FieldChange['status'] | undefined =>
+  edit?.changes.find((one) => one.field === field)?.status;

@@ -68,7 +68,7 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
     read.value.record,
     (attempt, field) => wasAccepted(kept, attempt, field),
     (field, from, to) => timesPutBack(kept, recent, { field, from, to }),
-    (field) => newestSettled(kept.filter(isOurs), field),
+    (field) => lastDecided(kept.filter(isOurs), field),
   );
   // The next send compares the fields that still wait with the record, older values of ours included.
   const waiting = new Set(unfinishedChanges(outbox, of).map(({ field }) => field));
@@ -85,16 +85,24 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
   return ok(null);
 }
 
-/** The newest settled edit. No request tells of one that was already there. */
-function newestSettled(edits: readonly FileEdit[], field: Field): Decided<StoredAttempt> | undefined {
+/**
+ * What the person decided for last: a settled edit, of which no request tells where its value was already there, or the
+ * service's value, for which they gave an edit up that may land still.
+ */
+function lastDecided(edits: readonly FileEdit[], field: Field): Decided<StoredAttempt> | undefined {
   const [newest] = edits
     .flatMap(({ changes, createdAtMs }) => changes.map((change) => ({ ...change, createdAtMs })))
-    .filter((one) => one.field === field && one.status === 'settled')
+    .filter((one) => one.field === field && (one.status === 'settled' || isGivenUp(one)))
     .toSorted((a, b) => b.seq - a.seq);
   if (newest === undefined) return undefined;
-  const { mine: value, editId: id, createdAtMs } = newest;
-  return { value, isAfter: ({ startedAtMs, editIds }) => startedAtMs <= createdAtMs && !editIds.includes(id) };
+  const { mine, server, editId: id, createdAtMs, serverSeenAtMs } = newest;
+  if (isGivenUp(newest)) return { value: server, isAfter: ({ startedAtMs }) => startedAtMs <= (serverSeenAtMs ?? 0) };
+  return { value: mine, isAfter: ({ startedAtMs, editIds }) => startedAtMs <= createdAtMs && !editIds.includes(id) };
 }
+
+/** Whether a conflict was given up for the value that the service had. A name cannot be taken away again. */
+const isGivenUp = ({ status, serverSeenAtMs, server, field }: FieldChange): boolean =>
+  status === 'discarded' && serverSeenAtMs !== null && (server !== null || field !== 'name');
 
 /**
  * Edits that changed a field like a repair would. Where the field had a value, one of them may be the person's; a repair of

@@ -73,20 +73,62 @@ describe('a delayed check', () => {
   });
 });
 
-test('the service’s value that was decided for stays, also when the lost update lands afterwards', async () => {
-  const one = await inMemorySync();
-  one.changeFile(1, { name: 'mine' });
-  one.world.fake.next('updateFile', applyingLate(noAnswer));
-  await one.world.push();
-  one.world.fake.change('public', one.world.of(1).id, { name: 'theirs' });
-  await at(one, 10_000);
-  await one.world.push();
-  expect(one.world.open(1)).toMatchObject([{ status: 'conflicted' }]);
-  one.world.queue.decide(one.world.of(1), [{ field: 'name', choice: { kind: 'server' } }]);
-  one.world.fake.applyLate();
-  expect(one.world.served(1)?.name).toBe('mine');
-  await rounds(one, 4);
-  expect([one.world.served(1)?.name, one.world.open(1)]).toEqual(['theirs', []]);
+describe('a conflict whose lost update', () => {
+  const decisions: readonly (readonly [string, (one: InMemorySync) => unknown])[] = [
+    [
+      'decided for the service',
+      ({ world }) => world.queue.decide(world.of(1), [{ field: 'name', choice: { kind: 'server' } }]),
+    ],
+    ['undone', (one) => one.undoOnce()],
+    ['discarded', ({ world }) => world.queue.discard(world.outbox.openEdits(world.of(1)).map(({ id }) => id))],
+    ['discarded by its field', ({ world }) => world.queue.discardField(world.of(1), 'name')],
+  ];
+
+  async function conflict(): Promise<InMemorySync> {
+    const one = await inMemorySync();
+    one.changeFile(1, { name: 'mine' });
+    one.world.fake.next('updateFile', applyingLate(noAnswer));
+    await one.world.push();
+    one.world.fake.change('public', one.world.of(1).id, { name: 'theirs' });
+    await at(one, 10_000);
+    await one.world.push();
+    expect(one.world.open(1)).toMatchObject([{ status: 'conflicted' }]);
+    return one;
+  }
+
+  // A single field is discarded once its update can land no more.
+  test.each(decisions.filter(([how]) => how !== 'discarded by its field'))(
+    'lands after it was %s leaves the value of the service',
+    async (_how, decide) => {
+      const one = await conflict();
+      await at(one, 61_000);
+      await decide(one);
+      one.world.fake.applyLate();
+      expect(one.world.served(1)?.name).toBe('mine');
+      await rounds(one, 4);
+      expect([one.world.served(1)?.name, one.world.open(1)]).toEqual(['theirs', []]);
+    },
+  );
+
+  test.each(decisions)('landed before it was %s leaves the value that the person saw', async (_how, decide) => {
+    const one = await conflict();
+    one.world.fake.applyLate();
+    await rounds(one, 3);
+    await decide(one);
+    await rounds(one, 4);
+    expect([one.world.served(1)?.name, one.world.open(1)]).toEqual(['theirs', []]);
+  });
+
+  test('never lands stays the conflict it was after an undo and a redo', async () => {
+    const one = await conflict();
+    await at(one, 61_000);
+    await one.undoOnce();
+    await rounds(one, 2);
+    await one.redoOnce();
+    await rounds(one, 1);
+    expect(one.world.open(1)).toMatchObject([{ mine: 'mine', status: 'conflicted' }]);
+    expect(one.world.served(1)?.name).toBe('theirs');
+  });
 });
 
 test('an update that a crash left behind, and that was undone since, is changed back when it lands', async () => {
