@@ -6,11 +6,14 @@ import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
  * integrity is checked on macOS and Windows alone (Electron, "ASAR Integrity").
  *
  * @param {string} platform
+ * @param {{ host?: string }} [where] `host` is the platform that packs
  */
-export const fusesOf = (platform) => ({
+export const fusesOf = (platform, { host = process.platform } = {}) => ({
   version: FuseVersion.V1,
   strictlyRequireAllFuses: /** @type {const} */ (true),
-  resetAdHocDarwinSignature: false,
+  // A changed byte ends the signature that Apple's processors ask for, and without a certificate the builder signs nothing. A
+  // signature with one replaces this one. The program that signs is part of macOS.
+  resetAdHocDarwinSignature: platform === 'darwin' && host === 'darwin',
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
