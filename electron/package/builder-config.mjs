@@ -46,15 +46,12 @@ const filesFor = (platform) => [
 /** The file and its place in the system, as the builder of deb and rpm takes them. */
 const installedMetainfo = `${metainfoPath}=/usr/share/metainfo/${place.appId}.metainfo.xml`;
 
-/** @type {('x64' | 'arm64')[]} */
-const architectures = ['x64', 'arm64'];
 /**
- * @template {string} Target
- * @param {readonly Target[]} targets
+ * Kinds of packages name no processor: one in the configuration overrides `--x64` and `--arm64`, and each machine of a release
+ * would pack for both.
+ *
+ * @type {import('electron-builder').Configuration}
  */
-const both = (targets) => targets.map((target) => ({ target, arch: architectures }));
-
-/** @type {import('electron-builder').Configuration} */
 export default {
   appId: place.appId,
   productName: 'Pinfold',
@@ -78,7 +75,7 @@ export default {
   publish: place.publish,
   extraResources: [{ from: 'out/notices', to: 'notices' }],
   toolsets: { appimage: '1.0.3', nsis: '1.2.1', winCodeSign: '1.1.0' },
-  win: { files: filesFor('win32'), target: both(['nsis', 'portable']), icon: 'resources/icons/pinfold.ico' },
+  win: { files: filesFor('win32'), target: ['nsis', 'portable'], icon: 'resources/icons/pinfold.ico' },
   nsis: {
     oneClick: false,
     perMachine: false,
@@ -88,7 +85,7 @@ export default {
   portable: { artifactName: 'pinfold-${version}-${os}-${arch}-portable.${ext}' },
   mac: {
     files: filesFor('darwin'),
-    target: both(['dmg', 'zip']),
+    target: ['dmg', 'zip'],
     icon: 'resources/icons/pinfold.icns',
     category: 'public.app-category.productivity',
     minimumSystemVersion: '13.0',
@@ -100,7 +97,7 @@ export default {
   },
   linux: {
     files: filesFor('linux'),
-    target: both(place.homepage === null ? ['AppImage'] : ['AppImage', 'deb', 'rpm']),
+    target: place.homepage === null ? ['AppImage'] : ['AppImage', 'deb', 'rpm'],
     icon: `${root}resources/icons`,
     category: 'Utility',
     synopsis: summary,
