@@ -78,6 +78,10 @@ describe('a release', () => {
     expect(secrets.filter(([, variable, secret]) => variable !== secret)).toEqual([]);
   });
 
+  test('leaves it to the program that packs whether an identity is looked for: without that, no certificate is used', () => {
+    expect(text).not.toContain('CSC_IDENTITY_AUTO_DISCOVERY');
+  });
+
   test('signs the feed before the checksums are made, with a key that no other step sees', () => {
     expect(timesIn(text, /secrets\.PINFOLD_UPDATE_PRIVATE_KEY/g)).toBe(1);
     expect(draft).toMatch(
