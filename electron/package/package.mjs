@@ -4,7 +4,7 @@ import { prepare } from '../launch/prepare.mjs';
 import { inProject } from '../launch/project.mjs';
 import { endLike, run } from '../launch/run.mjs';
 import { makeNpmPackage } from './npm-package.mjs';
-import { signingFrom } from './signing.mjs';
+import { withSigning } from './signing.mjs';
 
 /**
  * Makes packages in `dist/`: this machine's kinds; with `--dir` only the folder that would be packed, with `--npm` the npm
@@ -18,7 +18,10 @@ if (words.includes('--npm')) process.exit((await packNpm()) ? 0 : 1);
 const config = inProject('electron/package/builder-config.mjs');
 // A package is published by the workflow that tested it, and by nothing else.
 const builder = [inProject('node_modules/electron-builder/cli.js'), '--config', config, '--publish', 'never'];
-endLike(await run(node, [...builder, ...words], { env: { ...signingFrom(process.env), NODE_ENV: 'production' } }));
+const ending = await withSigning(process.env, (signing) =>
+  run(node, [...builder, ...words], { env: { ...signing, NODE_ENV: 'production' } }),
+);
+endLike(ending);
 
 async function packNpm() {
   mkdirSync(inProject('dist'), { recursive: true });

@@ -72,10 +72,23 @@ describe('a release', () => {
     expect(before.indexOf('PINFOLD_PACKAGED_APP=')).toBeLessThan(before.indexOf('npm test -- end-to-end'));
   });
 
-  test('takes each secret by name, where the builder reads it, and none in a command', () => {
-    const secrets = [...text.matchAll(/^ {6,10}(\w+): \$\{\{ secrets\.(\w+) }}$/gm)];
+  test('takes each secret by name, in the step that needs it, and none in a command', () => {
+    const secrets = [
+      ...text.matchAll(/^ {10}(\w+): \$\{\{ (?:runner\.os == '(\w+)' && )?secrets\.(\w+)(?: \|\| '')? }}$/gm),
+    ];
     expect(secrets.length).toBe(timesIn(text, /secrets\./g));
-    expect(secrets.filter(([, variable, secret]) => variable !== secret)).toEqual([]);
+    expect(secrets.filter(([, variable, , secret]) => variable !== secret)).toEqual([]);
+    expect(secrets.map(([, variable, system = 'any']) => `${system}: ${variable}`)).toEqual([
+      'macOS: CSC_LINK',
+      'macOS: CSC_KEY_PASSWORD',
+      'macOS: APPLE_API_KEY',
+      'macOS: APPLE_API_KEY_ID',
+      'macOS: APPLE_API_ISSUER',
+      // On Windows the builder takes CSC_LINK where it finds no WIN_CSC_LINK, and would sign with the certificate of Apple.
+      'Windows: WIN_CSC_LINK',
+      'Windows: WIN_CSC_KEY_PASSWORD',
+      'any: PINFOLD_UPDATE_PRIVATE_KEY',
+    ]);
   });
 
   test('leaves it to the program that packs whether an identity is looked for: without that, no certificate is used', () => {
