@@ -63,7 +63,7 @@ export function packedFiles(app: PackedApp): readonly string[] {
 export const unpack = (app: PackedApp, to: string): void => extractAll(archiveOf(app), to);
 
 /** Each fuse by its name. */
-export async function fusesIn({ program }: PackedApp): Promise<Readonly<Record<string, boolean>>> {
+export async function fusesIn({ program }: Pick<PackedApp, 'program'>): Promise<Readonly<Record<string, boolean>>> {
   const wire = await getCurrentFuseWire(program);
   const named = Object.entries(wire).flatMap(([index, state]) =>
     /^\d+$/.test(index) ? [[FuseV1Options[Number(index)] ?? index, state === FuseState.ENABLE] as const] : [],
