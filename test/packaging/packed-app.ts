@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { extractAll, extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
 import { getCurrentFuseWire, FuseV1Options, FuseState } from '@electron/fuses';
 import { inProject } from '../../electron/launch/project.mjs';
-import { standInRuntime, type StandInPlatform } from './stand-in-runtime.ts';
+import { standInCodesign, standInRuntime, type StandInPlatform } from './stand-in-runtime.ts';
 
 /** An app that was packed for one platform, with the stand-in in Electron's place. */
 export type PackedApp = {
@@ -28,18 +28,37 @@ const shapes = {
   },
 } as const;
 
-/** Packs what `out/` holds. Signing is off on every machine: there is nothing here to sign. */
-export async function packFor(platform: StandInPlatform, directory: string): Promise<PackedApp> {
+/** The platforms that the builder packs for on a machine: on Windows it refuses macOS. */
+export const packedOn = (host: string): readonly StandInPlatform[] =>
+  host === 'win32' ? ['linux', 'win32'] : ['linux', 'win32', 'darwin'];
+
+/** What a program takes for its platform. */
+const pretend = (host: string): string =>
+  `--import=data:text/javascript,${encodeURIComponent(`Object.defineProperty(process,'platform',{value:'${host}'})`)}`;
+
+/** How the builder is told of a machine that it did not start on, and of the program there that signs, which gets a stand-in. */
+function environmentOf(host: string, directory: string): NodeJS.ProcessEnv {
+  const { PINFOLD_REPOSITORY: _, GITHUB_REPOSITORY: __, ...env } = process.env;
+  if (host === 'darwin') env['PATH'] = [standInCodesign(join(directory, 'tools')), env['PATH']].join(delimiter);
+  if (host !== process.platform) env['NODE_OPTIONS'] = pretend(host);
+  return { ...env, CSC_IDENTITY_AUTO_DISCOVERY: 'false' };
+}
+
+/** Packs what `out/` holds. Signing with a certificate is off on every machine: there is nothing here to sign. */
+export async function packFor(
+  platform: StandInPlatform,
+  directory: string,
+  host: string = process.platform,
+): Promise<PackedApp> {
   const { words, folder, program, resources } = shapes[platform];
   const runtime = join(directory, 'runtime');
   standInRuntime(runtime, platform);
   const builder = inProject('node_modules/electron-builder/cli.js');
   const config = ['--config', inProject('electron/package/builder-config.mjs'), '--publish', 'never'];
   const overrides = [`-c.electronDist=${runtime}`, `-c.directories.output=${directory}`];
-  const { PINFOLD_REPOSITORY: _, GITHUB_REPOSITORY: __, ...env } = process.env;
   await promisify(execFile)(process.execPath, [builder, ...words, ...config, ...overrides], {
     cwd: inProject('.'),
-    env: { ...env, CSC_IDENTITY_AUTO_DISCOVERY: 'false' },
+    env: environmentOf(host, directory),
   });
   const packed = join(directory, folder);
   return { directory: packed, program: join(packed, program), resources: join(packed, resources) };
@@ -47,7 +66,7 @@ export async function packFor(platform: StandInPlatform, directory: string): Pro
 
 export function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'pinfold-package-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 export const archiveOf = ({ resources }: PackedApp): string => join(resources, 'app.asar');
@@ -81,8 +100,10 @@ export const headerHash = (app: PackedApp): string =>
 export function damagedFiles(app: PackedApp): readonly string[] {
   const archive = archiveOf(app);
   return packedFiles(app).filter((path) => {
-    const entry = statFile(archive, path);
+    // The archive's own functions part folders as the system does.
+    const file = normalize(path);
+    const entry = statFile(archive, file);
     if (!('integrity' in entry) || ('unpacked' in entry && entry.unpacked)) return false;
-    return createHash('sha256').update(extractFile(archive, path)).digest('hex') !== entry.integrity?.hash;
+    return createHash('sha256').update(extractFile(archive, file)).digest('hex') !== entry.integrity?.hash;
   });
 }
