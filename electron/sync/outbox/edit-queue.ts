@@ -125,9 +125,14 @@ export class EditQueue {
     );
   }
 
-  /** Puts discarded edits back. */
-  restore(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) => requeue(changes, having(own, 'discarded')));
+  /** Puts discarded edits back. @param isApart the discarded changes that stay out of the queue */
+  restore(ids: readonly EditId[], isApart: (discarded: FieldChange) => boolean = () => false): void {
+    this.#each(ids, (changes, own) =>
+      requeue(
+        changes,
+        having(own, 'discarded').filter((one) => !isApart(one)),
+      ),
+    );
   }
 
   /** Queues refused edits, and edits of a file that was gone, again. */

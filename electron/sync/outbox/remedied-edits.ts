@@ -51,5 +51,5 @@ export function remediedEdits(
   const added =
     wanted.length === 0 ? [] : ports.queue.enqueueInto({ id, connectionId, accountRef, title, createdAtMs }, wanted);
   // An undo holds them: sent with the inverse of what was asked for instead, they would get both refused.
-  return { ...nothingLeft, added, discarded, held: discarded, done: ids };
+  return { ...nothingLeft, added, discarded, held: discarded, done: ids, renewed: [] };
 }

@@ -14,6 +14,7 @@ import {
   undoRun,
   withChangeSet,
   withDecision,
+  withRenewed,
   type UndoRun,
   type UndoStacks,
 } from './undo-step.ts';
@@ -172,9 +173,13 @@ export class UndoHistory {
   /** @returns whether the run has changed anything */
   #end(connectionId: ConnectionId, run: UndoRun): boolean {
     const { journal, load } = this.#ports;
-    const [, ...parts] = journal.parts(connectionId);
-    const left = joined(parts.map((part) => undoPart.parse(part)));
-    this.#save(connectionId, afterRun(load(connectionId), run, { title: run.step.title, ...left }));
+    const [, ...kept] = journal.parts(connectionId);
+    const parts = kept.map((part) => undoPart.parse(part));
+    const left = joined(parts);
+    const renewed = parts.flatMap((part) => part.renewed);
+    const stacks = load(connectionId);
+    const after = afterRun(stacks, run, { title: run.step.title, ...left });
+    this.#save(connectionId, renewed.length === 0 ? after : withRenewed(after ?? stacks, renewed));
     journal.clear(connectionId);
     return !isEmpty(left);
   }

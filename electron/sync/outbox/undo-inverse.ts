@@ -1,23 +1,16 @@
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
-import {
-  type FieldChange,
-  type FileEdit,
-  isOpen,
-  projectedRecord,
-  type RequestedChange,
-} from '../../../src/domain/edits/edit.ts';
+import { type FieldChange, type FileEdit, isOpen, type RequestedChange } from '../../../src/domain/edits/edit.ts';
 import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
-import { valueLeftIn } from '../../../src/domain/edits/rebase.ts';
-import { type Field, fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
+import { fieldValue } from '../../../src/domain/files/field.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import type { EditQueue } from './edit-queue.ts';
 import type { RequestedEdit } from './enqueue-edits.ts';
-import { keptChanges, unfinishedChanges } from './project-edits.ts';
+import { isBelowNewer, restoreEdits, shownIn } from './restored-edits.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 
 export type InversePorts = {
@@ -74,21 +67,15 @@ export function inverseEdits(
   const isSent = sentChanges(ports, run, own);
   const discarded = discardOf(ports, edits, isSent);
   const inverse = [...inverses(ports, connectionId, own, isSent), ...(run.changesBack ? sentBack : [])];
-  queue.restore(restored);
-  const held = new Set(run.step.held);
-  queue.hold(restored.filter((id) => held.has(id)));
-  const changeSet = {
-    id: run.set,
-    connectionId,
-    accountRef: run.binding,
-    title: run.title,
-    createdAtMs: run.startedAtMs,
-  };
+  const { set: id, binding: accountRef, title, startedAtMs: createdAtMs } = run;
+  const changeSet = { id, connectionId, accountRef, title, createdAtMs };
+  const { inQueue, renewed } = restoreEdits(ports, changeSet, run.step, restored);
   const added = inverse.length === 0 ? [] : queue.enqueueInto(changeSet, inverse);
   const decided = parts.flatMap((part) => part.decided.map(({ editId }) => editId));
   return {
-    added: [...restored, ...added],
+    added: [...inQueue, ...added],
     ...discarded,
+    renewed,
     decided: undecided.flatMap(({ again }) => again),
     done: [...parts.flatMap((part) => part.added), ...restored, ...decided],
   };
@@ -152,17 +139,24 @@ function sentChanges({ files, queue }: InversePorts, { changesBack }: UndoRun, o
 
 /** Discards what has not been sent. What may have been is sent before its inverse, so that nobody held it meanwhile. */
 function discardOf(
-  { queue }: InversePorts,
+  { outbox, queue }: InversePorts,
   edits: readonly FileEdit[],
   isSent: IsSent,
-): Pick<Left, 'discarded' | 'held'> {
+): Pick<Left, 'apart' | 'below' | 'discarded' | 'held'> {
   const having = (fits: (one: FieldChange) => boolean): EditId[] =>
     edits.filter((edit) => edit.changes.some(fits)).map(({ id }) => id);
-  const discarded = having((one) => isOpen(one) && !isSent(one));
+  const isOut = (one: FieldChange): boolean => isOpen(one) && !isSent(one);
+  const discarded = having(isOut);
   const held = having(({ status }) => status === 'held');
+  const out = new Set(discarded);
+  const own = edits.filter((edit) => out.has(edit.id));
+  const below = own.filter((edit) => isBelowNewer(outbox, edit, isOut)).map(({ id }) => id);
+  const apart = own
+    .flatMap(({ changes }) => changes.filter(({ status }) => status === 'discarded'))
+    .map(({ editId, field }) => ({ editId, field }));
   queue.discard(discarded, isSent);
   queue.release(having((one) => one.status === 'held' && isSent(one)));
-  return { discarded, held };
+  return { discarded, held, below, apart };
 }
 
 function inverses(
@@ -182,23 +176,6 @@ function inverses(
     const changes = inverseOf(sent, shown).filter(isPossible);
     return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
   });
-}
-
-/**
- * The values that a person sees in a file. While the mirror is copied again it may lack the file: the values that the
- * person's edits left stand for the service's then, and the push asks about any other value it finds.
- *
- * @returns null for a file that a whole mirror lacks: it is gone
- */
-function shownIn({ files, outbox }: InversePorts, of: FileRef): ((field: Field) => FieldValue) | null {
-  const mirrored = files.get(of);
-  if (mirrored !== null) {
-    const shown = projectedRecord(mirrored.record, unfinishedChanges(outbox, of));
-    return (field) => fieldValue(shown, field);
-  }
-  if (files.fullCheckAtMs(of.connectionId) !== null) return null;
-  const kept = keptChanges(outbox, of);
-  return (field) => valueLeftIn(kept, field);
 }
 
 /** The contract has no way to remove a name: a name given to a nameless file stays. */

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { decidedChange, type DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { remedy } from '../../../src/domain/edits/remedy.ts';
-import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
+import { changeSetId, editId, type EditId } from '../../../src/domain/core/ids.ts';
+import { field } from '../../../src/domain/files/field.ts';
 import { accountRef } from '../../../src/domain/connections/connection.ts';
 
 /** The edits that an undo of one change set works on. */
@@ -13,6 +14,10 @@ const left = {
   discarded: z.array(editId),
   /** Those of `discarded` that were held: undo puts them back as held. */
   held: z.array(editId).default([]),
+  /** Those of `discarded` that lay below a newer edit that waited: undo puts them back there. */
+  below: z.array(editId).default([]),
+  /** Changes of `discarded` that had been discarded before: undo leaves them out of the queue. */
+  apart: z.array(z.object({ editId, field })).default([]),
   /** Changes that a person's decision about a conflict has changed: undo sets them back. */
   decided: z.array(decidedChange).default([]),
 };
@@ -45,14 +50,22 @@ export const undoRun = z.object({
 export type UndoRun = Readonly<z.infer<typeof undoRun>>;
 
 /** What one part of a run did; journalled in the same transaction. */
-export const undoPart = z.object({ ...left, done: z.array(editId) });
+export const undoPart = z.object({
+  ...left,
+  done: z.array(editId),
+  /** Edits that were asked for anew instead of coming back, and the edits that stand for them. */
+  renewed: z.array(z.object({ before: editId, now: editId })).default([]),
+});
+export type Renewed = z.infer<typeof undoPart>['renewed'];
 
-export const nothingLeft: Left = { added: [], discarded: [], held: [], decided: [] };
+export const nothingLeft: Left = { added: [], discarded: [], held: [], below: [], apart: [], decided: [] };
 
 export const joined = (parts: readonly Left[]): Left => ({
   added: parts.flatMap(({ added }) => added),
   discarded: parts.flatMap(({ discarded }) => discarded),
   held: parts.flatMap(({ held }) => held),
+  below: parts.flatMap(({ below }) => below),
+  apart: parts.flatMap(({ apart }) => apart),
   decided: parts.flatMap(({ decided }) => decided),
 });
 
@@ -88,6 +101,18 @@ export function withDecision(
   if (all.length > MOST_DECIDED) return { undo: [], redo: [] };
   const below = isJoined ? { ...stacks, undo: stacks.undo.slice(0, -1) } : stacks;
   return withChangeSet(below, { ...nothingLeft, title, decided: all });
+}
+
+/** The stacks with every edit that was asked for anew in the place of the one before. */
+export function withRenewed({ undo, redo }: UndoStacks, renewed: Renewed): UndoStacks {
+  if (renewed.length === 0) return { undo, redo };
+  const now = new Map(renewed.map((one) => [one.before, one.now]));
+  const ids = (all: readonly EditId[]): EditId[] => all.map((id) => now.get(id) ?? id);
+  const renew = (one: UndoStep): UndoStep => ({
+    ...one,
+    ...{ added: ids(one.added), discarded: ids(one.discarded), held: ids(one.held), below: ids(one.below) },
+  });
+  return { undo: undo.map(renew), redo: redo.map(renew) };
 }
 
 /** The stacks after a run. @param reverse the step that reverses it @returns null when they stay as they are */
