@@ -75,6 +75,16 @@ test('the bill of materials names every package by its package URL, and depends 
   expect(bill.dependencies).toEqual([{ ref: 'pkg:npm/pinfold@0.1.0', dependsOn: ['pkg:npm/%40a/b@1.0.0'] }]);
 });
 
+test('the serial number of a bill of materials is a UUID made from what it names', () => {
+  const serialOf = (version: string) =>
+    billOfMaterials({ name: 'pinfold', version: '0.1.0', licence: 'MIT' }, [
+      { name: 'a', version, licence: 'MIT', text: '', homepage: null },
+    ]).serialNumber;
+  expect(serialOf('1.0.0')).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
+  expect(serialOf('1.0.0')).toBe(serialOf('1.0.0'));
+  expect(serialOf('1.0.0')).not.toBe(serialOf('1.0.1'));
+});
+
 test('a package knows its home only where a release says it, and is notarized only with all three secrets', () => {
   const nowhere = { homepage: null, publish: null, appId: 'local.pinfold' };
   for (const repository of [undefined, '', 'one', 'a/b/c', '../x', 'a b/c', '../..'])
