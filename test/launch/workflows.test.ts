@@ -64,6 +64,13 @@ describe('a release', () => {
     expect(before).not.toContain(': write');
   });
 
+  test('takes its notes from the tag inside a clone, where alone the tag can be read', () => {
+    expect(draft).toMatch(
+      /working-directory: sources\n +run: gh release create "\$TAG" \.\.\/assets\/\* .*--notes-from-tag/,
+    );
+    expect(draft).not.toContain('--repo ');
+  });
+
   test('packs each system on machines of both architectures, and tests what it installed', () => {
     const kinds = [...text.matchAll(/kinds: (.*) }/g)].map(([, kind]) => kind);
     const wanted = ['--linux', '--win', '--mac'].flatMap((system) => [`${system} --x64`, `${system} --arm64`]);
