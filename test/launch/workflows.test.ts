@@ -79,6 +79,12 @@ describe('a release', () => {
     expect(before.indexOf('PINFOLD_PACKAGED_APP=')).toBeLessThan(before.indexOf('npm test -- end-to-end'));
   });
 
+  test('fetches a browser for the one system that has none and for which the packages bring none', () => {
+    const fetching = /if: matrix\.os == 'ubuntu-24\.04-arm'\n +run: npx playwright install --with-deps chromium\n/;
+    expect(before).toMatch(fetching);
+    expect(before.search(fetching)).toBeLessThan(before.indexOf('npm test -- end-to-end'));
+  });
+
   test('takes each secret by name, in the step that needs it, and none in a command', () => {
     const secrets = [
       ...text.matchAll(/^ {10}(\w+): \$\{\{ (?:runner\.os == '(\w+)' && )?secrets\.(\w+)(?: \|\| '')? }}$/gm),
