@@ -10,7 +10,7 @@ import { benchOptions } from './options.ts';
 import { runPeer } from './peers/run-peer.ts';
 import { ourRow, peerTable } from './peers/table.ts';
 import { topOf } from './profile-top.ts';
-import { markdown, resultsSections } from './report.ts';
+import { exitCodeOf, markdown, resultsSections } from './report.ts';
 
 test('the median and the p99 order numbers as numbers, whatever order they come in', () => {
   expect(median([90, 100, 9, 1_000])).toBe(95);
@@ -51,6 +51,15 @@ test('a missed absolute bar is told and fails no run', () => {
   const slow = lineOf({ row: 'P4', figure: 'window', unit: 'ms', values: [1, 1, 40], limits: [p99AtMost(16)] });
   expect(isMissed(slow)).toBe(false);
   expect(markdown([slow])).toContain('| p99 <= 16 ms | NO |');
+});
+
+test('a missed bar fails a run unless it may, and a row that broke always does', () => {
+  const [reached, missed] = [[rate(70)], [rate(50)]];
+  expect([reached, missed].map((lines) => exitCodeOf({ lines, broken: [] }, false))).toEqual([0, 1]);
+  expect([reached, missed].map((lines) => exitCodeOf({ lines, broken: [] }, true))).toEqual([0, 0]);
+  expect([false, true].map((mayMiss) => exitCodeOf({ lines: reached, broken: ['P1'] }, mayMiss))).toEqual([1, 1]);
+  const known = ['P1'];
+  expect([[], ['--allow-missed']].map((words) => benchOptions(words, known).allowMissed)).toEqual([false, true]);
 });
 
 test('the table is Markdown with every figure beside its baseline, the worst end of a rate as its p99', () => {

@@ -37,6 +37,12 @@ export function missedSentence(lines: readonly Line[]): string {
   return missed === 0 ? 'No ratio bar is missed.' : `${missed} ratio bars are missed.`;
 }
 
+/** A row that broke fails a run. So does a missed ratio bar, unless it may be missed. */
+export const exitCodeOf = (
+  { lines, broken }: { readonly lines: readonly Line[]; readonly broken: readonly unknown[] },
+  allowMissed: boolean,
+): 0 | 1 => (broken.length > 0 || (!allowMissed && lines.some(isMissed)) ? 1 : 0);
+
 function cells(line: Line): readonly string[] {
   const { row, figure, unit, baseline, bars, note } = line;
   const ratio = ratioOf(line);

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { machineLine } from '../support/machine.ts';
 import { writeResults } from '../support/results-file.ts';
 import { Bench, type Row } from './bench.ts';
-import { isMissed, type Line } from './line.ts';
+import type { Line } from './line.ts';
 import { benchOptions, HELP, type BenchOptions } from './options.ts';
 import { measurePeers } from './peers/peers.ts';
 import { profileTops } from './profile-top.ts';
-import { markdown, missedSentence, resultsSections, type BenchRun } from './report.ts';
+import { exitCodeOf, markdown, missedSentence, resultsSections, type BenchRun } from './report.ts';
 import { rows } from './rows.ts';
 
 type Broken = { readonly row: string; readonly words: string };
@@ -70,7 +70,7 @@ async function run(options: BenchOptions): Promise<number> {
   if (options.write) keepResults({ ...options, seconds: about.seconds, lines, peers: others?.table ?? null }, broken);
   for (const { row, words } of broken) console.log(`\n${row} broke: ${words.split('\n')[0]}`);
   console.log(`\n${missedSentence(lines)}${broken.length === 0 ? '' : ` ${broken.length} rows broke.`}`);
-  return lines.some(isMissed) || broken.length > 0 ? 1 : 0;
+  return exitCodeOf({ lines, broken }, options.allowMissed);
 }
 
 function optionsOrWords(words: readonly string[]): BenchOptions | string {
