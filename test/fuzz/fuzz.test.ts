@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDirectory } from '../support/database.ts';
 import { serviceBodies } from './bodies.ts';
-import { callsOf, fuzzedChannels, fuzzedCore } from './calls.ts';
+import { callsOf, coreReply, fuzzedChannels, fuzzedCore, letRun } from './calls.ts';
 import { foundCalls } from './found.ts';
 import { damagedProfiles, sampleProfile } from './profiles.ts';
-import { fuzz, type FuzzTarget } from './target.ts';
+import { fuzz, isAsItShould, lineOf, type FuzzTarget } from './target.ts';
 import { importFiles, links } from './texts.ts';
 
 const SEED = 20_261_124;
@@ -31,6 +31,7 @@ test('every call of every channel is answered as its contract promises, whatever
   for (const name of fuzzedChannels) {
     const crash = await crashOf(callsOf(name, fuzzed), 15);
     if (crash !== null) crashes.push({ name, ...crash });
+    await letRun(fuzzed);
   }
   expect(crashes).toEqual([]);
 });
@@ -56,4 +57,26 @@ test('what goes wrong is told with its smallest input', async () => {
   const run = await fuzz(refusesLong, { seed: SEED, count: 100 });
   expect(run.crash?.what).toContain('too long');
   expect(run.crash?.input).toMatch(/^\["...."\]$/);
+});
+
+test('a pace or a pause that one channel left does not hold up the next', async () => {
+  const fuzzed = await fuzzedCore(temporaryDirectory());
+  onTestFinished(() => fuzzed.core.close());
+  const [id] = fuzzed.known.uuids;
+  await fuzzed.core.ask('connections.change', { id, requestsPerMinute: 2, paused: true });
+  await letRun(fuzzed);
+  const reply = coreReply.parse(await fuzzed.core.ask('connections.list', null));
+  expect(reply).toMatchObject({ value: [{ connection: { id, requestsPerMinute: null, paused: false } }] });
+});
+
+test('an input that took too long is told, and found nothing else', () => {
+  const run = { name: 'links', inputs: 7, slowestMs: 1_499.6, longestMs: 1_000, crash: null };
+  expect([lineOf(run), isAsItShould(run)]).toEqual(['links: 7 inputs, TOO SLOW: 1500 ms for one, 1000 allowed', false]);
+  const quick = { ...run, slowestMs: 12 };
+  expect([lineOf(quick), isAsItShould(quick)]).toEqual(['links: 7 inputs, slowest 12 ms, nothing found', true]);
+  const broken = { ...quick, crash: { what: 'unexpected', input: '[""]' } };
+  expect([lineOf(broken), isAsItShould(broken)]).toEqual([
+    'links: 7 inputs, slowest 12 ms\n  unexpected\n  smallest input: [""]',
+    false,
+  ]);
 });

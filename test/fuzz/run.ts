@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { markdownTable } from '../support/markdown-table.ts';
 import { writeResults } from '../support/results-file.ts';
 import { serviceBodies } from './bodies.ts';
-import { callsOf, fuzzedChannels, fuzzedCore } from './calls.ts';
+import { callsOf, fuzzedChannels, fuzzedCore, letRun } from './calls.ts';
 import { damagedProfiles, sampleProfile } from './profiles.ts';
-import { fuzz, type FuzzRun } from './target.ts';
+import { fuzz, isAsItShould, lineOf, type FuzzRun } from './target.ts';
 import { importFiles, links } from './texts.ts';
 
 const usage = `Usage: npm run fuzz -- [--bodies N] [--calls N] [--files N] [--links N] [--profiles N] [--seed S] [--channel NAME] [--write]
@@ -18,7 +18,7 @@ const usage = `Usage: npm run fuzz -- [--bodies N] [--calls N] [--files N] [--li
   --links N       links from other programs (100000)
   --profiles N    profiles that something else has written into (300)
   --seed S        another series of inputs (1)
-  --channel NAME  calls of this channel only, and nothing else
+  --channel NAME  calls of this channel only, and nothing else; given again, of several
   --write         also put the figures into test/fuzz/RESULTS.md`;
 
 const number = (usual: string) => ({ type: 'string', default: usual }) as const;
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     links: number('100000'),
     profiles: number('300'),
     seed: number('1'),
-    channel: { type: 'string' },
+    channel: { type: 'string', multiple: true },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -62,8 +62,10 @@ async function fuzzCalls(given: Parameters<typeof fuzz>[1], told: (one: FuzzRun)
   const profile = mkdtempSync(join(tmpdir(), 'pinfold-fuzz-'));
   const fuzzed = await fuzzedCore(profile);
   try {
-    for (const name of fuzzedChannels)
-      if (values.channel === undefined || values.channel === name) told(await fuzz(callsOf(name, fuzzed), given));
+    for (const name of fuzzedChannels.filter((one) => values.channel?.includes(one) ?? true)) {
+      told(await fuzz(callsOf(name, fuzzed), given));
+      await letRun(fuzzed);
+    }
   } finally {
     await fuzzed.core.close();
     rmSync(profile, { recursive: true, force: true });
@@ -83,15 +85,6 @@ function countOf(text: string, option: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   process.stderr.write(`${option} needs a whole number, not "${text}".\n${usage}\n`);
   process.exit(2);
-}
-
-function isAsItShould({ crash, isSlow }: FuzzRun): boolean {
-  return crash === null && !isSlow;
-}
-
-function lineOf({ name, inputs, slowestMs, crash }: FuzzRun): string {
-  const sum = `${name}: ${inputs} inputs, slowest ${slowestMs.toFixed(0)} ms`;
-  return crash === null ? `${sum}, nothing found` : `${sum}\n  ${crash.what}\n  smallest input: ${crash.input}`;
 }
 
 function write(runs: readonly FuzzRun[], seconds: number): void {

@@ -14,7 +14,8 @@ export type FuzzRun = {
   readonly name: string;
   readonly inputs: number;
   readonly slowestMs: number;
-  readonly isSlow: boolean;
+  /** How long one input may take. */
+  readonly longestMs: number;
   /** The smallest input found that goes wrong, and how; null when none did. */
   readonly crash: { readonly input: string; readonly what: string } | null;
 };
@@ -33,5 +34,20 @@ export async function fuzz<Input>(
   });
   const run = await fc.check(property, { seed, numRuns: count });
   const crash = run.failed ? { input: fc.stringify(run.counterexample), what: String(run.errorInstance) } : null;
-  return { name, inputs: run.numRuns, slowestMs, isSlow: slowestMs > longestMs, crash };
+  return { name, inputs: run.numRuns, slowestMs, longestMs, crash };
+}
+
+const isSlow = ({ slowestMs, longestMs }: FuzzRun): boolean => slowestMs > longestMs;
+
+export const isAsItShould = (run: FuzzRun): boolean => run.crash === null && !isSlow(run);
+
+/** What a run found, for a person. */
+export function lineOf(run: FuzzRun): string {
+  const { name, inputs, slowestMs, longestMs, crash } = run;
+  const time = isSlow(run)
+    ? `TOO SLOW: ${slowestMs.toFixed(0)} ms for one, ${longestMs} allowed`
+    : `slowest ${slowestMs.toFixed(0)} ms`;
+  const sum = `${name}: ${inputs} inputs, ${time}`;
+  if (crash !== null) return `${sum}\n  ${crash.what}\n  smallest input: ${crash.input}`;
+  return isSlow(run) ? sum : `${sum}, nothing found`;
 }
