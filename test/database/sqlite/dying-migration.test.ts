@@ -7,6 +7,7 @@ import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrate } from '../../../electron/database/sqlite/migrate.ts';
 import { closedAfterwards, temporaryDirectory } from '../../support/database.ts';
+import { killedItself } from '../../support/killed-itself.ts';
 import { dyingSchema, withDie } from './dying-schema.ts';
 
 const program = fileURLToPath(new URL('./dying-migration.ts', import.meta.url));
@@ -36,7 +37,7 @@ test.each(['second', 'third'])(
   'a process that ends inside the %s migration leaves the file as it was, and the next start makes it whole',
   (place) => {
     const path = fileOfVersion1();
-    expect(spawnSync(process.execPath, [program, path, place]).signal).toBe('SIGKILL');
+    expect(spawnSync(process.execPath, [program, path, place])).toMatchObject(killedItself);
     expect([versionOf(path), tablesOf(path)]).toEqual([1, ['rows']]);
     expect(spawnSync(process.execPath, [program, path, 'nowhere']).status).toBe(0);
     expect([versionOf(path), tablesOf(path)]).toEqual([3, ['rows', 'second', 'third']]);

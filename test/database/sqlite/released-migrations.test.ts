@@ -9,6 +9,7 @@ import { mirrorSchema } from '../../../electron/database/mirror/open-mirror.ts';
 import { outboxSchema } from '../../../electron/database/outbox/open-outbox.ts';
 import { migrate, type Schema, verifySchema } from '../../../electron/database/sqlite/migrate.ts';
 import { temporaryDirectory } from '../../support/database.ts';
+import { killedItself } from '../../support/killed-itself.ts';
 
 const program = fileURLToPath(new URL('./dying-released-migration.ts', import.meta.url));
 const schemas = { outbox: outboxSchema, mirror: mirrorSchema } as const;
@@ -32,10 +33,10 @@ function fileOf(name: Name, version: number): string {
   return path;
 }
 
-async function endsInside(path: string, name: Name, version: number): Promise<NodeJS.Signals | null> {
+async function endsInside(path: string, name: Name, version: number): Promise<unknown> {
   const child = spawn(process.execPath, [program, path, name, String(version)], { stdio: 'ignore' });
   await once(child, 'exit');
-  return child.signalCode;
+  return { status: child.exitCode, signal: child.signalCode };
 }
 
 /** What a start finds: the version, with every definition as the migrations up to it made it. */
@@ -63,7 +64,7 @@ test.each(starts)('an %s of version %i survives an end inside each step to the n
   const signers = name === 'outbox' ? ['Ada'] : null;
   const path = fileOf(name, from);
   for (const version of versionsOf(schema).filter((one) => one > from)) {
-    expect(await endsInside(path, name, version)).toBe('SIGKILL');
+    expect(await endsInside(path, name, version)).toEqual(killedItself);
     expect(found(path, name)).toEqual({ version: from, signers });
   }
   if (!schema.isRebuildable) expect(found(`${path}.before-${from + 1}`, name)).toEqual({ version: from, signers });
