@@ -5,6 +5,7 @@ import { scripts } from '../../package.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '../../.github/workflows');
 const workflows = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+const textOf = (wanted: string): string => workflows.find(({ name }) => name === wanted)?.text ?? '';
 const timesIn = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
 test('there are workflows to look at', () => {
@@ -13,8 +14,7 @@ test('there are workflows to look at', () => {
 
 test('each part of npm test is a job of its own, and long proofs and an audit of the dependencies run at night', () => {
   const commands = (workflow: string): (string | undefined)[] => {
-    const text = workflows.find(({ name }) => name === workflow)?.text ?? '';
-    return [...text.matchAll(/npm (test -- [\w-]+|run \w+|audit.*)/g)].map(([, command]) => command);
+    return [...textOf(workflow).matchAll(/npm (test -- [\w-]+|run \w+|audit.*)/g)].map(([, command]) => command);
   };
   expect(new Set(commands('ci.yml'))).toEqual(new Set(['test -- static', 'test -- unit', 'test -- end-to-end']));
   const audits = ['audit --audit-level=moderate', 'audit signatures'];
@@ -39,6 +39,37 @@ test('a bar that a hosted machine misses hides no row that broke', () => {
   );
 });
 
+test('each night plays seeds that no night before it played', () => {
+  const seeded = [...textOf('nightly.yml').matchAll(/npm run (\w+) .*--(?:from|seed) (\S+)/g)].map(
+    ([, ...words]) => words,
+  );
+  expect(seeded).toEqual([
+    ['simulate', '${NIGHT}00001'],
+    ['fuzz', '${NIGHT}'],
+    ['torture', '${NIGHT}'],
+    ['workstations', '${NIGHT}001'],
+    ['soak', '${NIGHT}'],
+  ]);
+  expect(textOf('nightly.yml')).toContain('NIGHT: ${{ github.run_number }}\n');
+});
+
+test('what a failed run leaves is kept, also of one that hung until its time was over', () => {
+  const kept = (name: string) =>
+    timesIn(textOf(name), /upload-artifact@.*\n(?: +#.*\n)? +if: (?:always\(\)|failure\(\) \|\| cancelled\(\))\n/g);
+  expect(['ci.yml', 'nightly.yml', 'release.yml'].map(kept)).toEqual([2, 2, 1]);
+  // The draft takes all that is called packages.
+  expect(textOf('release.yml')).toMatch(/name: test-results-.*\n +path: test-results\n/);
+  for (const name of ['ci.yml', 'nightly.yml']) expect(textOf(name)).toContain("PINFOLD_TRACE: '1'");
+});
+
+test('what tests need of the system is installed from a list of today', () => {
+  const all = workflows.map(({ text }) => text).join('\n');
+  expect(timesIn(all, /sudo apt-get install/g)).toBe(
+    timesIn(all, /sudo apt-get update(?: &&|\n +) ?sudo apt-get install/g),
+  );
+  expect(textOf('ci.yml')).toMatch(/apt-get install --yes strace\n +- run: npm test -- unit\n/);
+});
+
 describe.each(workflows)('$name', ({ name, text }) => {
   test('runs every action at a commit, and says which version that is', () => {
     const used = [...text.matchAll(/uses: (.*)/g)].map(([, action]) => action);
@@ -60,7 +91,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
 });
 
 describe('a release', () => {
-  const { text = '' } = workflows.find(({ name }) => name === 'release.yml') ?? {};
+  const text = textOf('release.yml');
   const [before = '', draft = ''] = text.split('\n  draft:\n');
 
   test('is a draft, made after everything else went well', () => {
@@ -68,6 +99,12 @@ describe('a release', () => {
     expect(timesIn(text, /gh release create .* --draft /g)).toBe(1);
     expect(timesIn(text, /gh release|--publish|npm publish/g)).toBe(1);
     expect(before).not.toContain(': write');
+  });
+
+  test('has the version that its tag names', () => {
+    const [twice = ''] = before.split('\n  package:\n');
+    expect(twice).toContain('TAG: ${{ github.ref_name }}\n');
+    expect(twice).toContain('[ "$TAG" = "v$version" ]');
   });
 
   test('takes its notes from the tag inside a clone, where alone the tag can be read', () => {
