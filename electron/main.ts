@@ -47,7 +47,7 @@ import { keepPlaceOf, placeFor } from './shell/window-placing.ts';
 import { makeTrayIcon } from './shell/tray-icon.ts';
 import { windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
-import type { Core } from './host.ts';
+import type { Core, Log } from './host.ts';
 
 /** The open windows; null until the core has started. Guarded pages may ask for one more window. */
 let windows: Windows | null = null;
@@ -107,7 +107,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   powerMonitor.on('suspend', watch.fallAsleep);
   powerMonitor.on('resume', watch.wakeUp);
   const sessionEnds = quitWithFarewell(core, memory, end);
-  await showPage(core, memory, sessionEnds);
+  await showPage({ core, log }, memory, sessionEnds);
 }
 
 /** Says farewell before the core closes. @returns to be called when the system ends */
@@ -129,7 +129,11 @@ function quitWithFarewell(core: Core, memory: ShellMemory, end: (code: number) =
  *
  * @param sessionEnds called when Windows signs the person out, of which its windows alone hear
  */
-async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void): Promise<void> {
+async function showPage(
+  { core, log }: { readonly core: Core; readonly log: Log },
+  memory: ShellMemory,
+  sessionEnds: () => void,
+): Promise<void> {
   guardSession(session.defaultSession, source);
   protocol.handle('app', answerFrom(pageFiles(join(import.meta.dirname, '../renderer'))));
   const showMenu = async (): Promise<void> => {
@@ -138,17 +142,20 @@ async function showPage(core: Core, memory: ShellMemory, sessionEnds: () => void
   };
   await showMenu();
   const preload = join(import.meta.dirname, '../preload/preload.cjs');
-  const opened = new Windows(() => {
-    const place = placeFor(memory, screen.getAllDisplays(), windows?.front ?? null);
-    const { isMaximized = false, ...bounds } = place ?? {};
-    const window = new BrowserWindow({ ...windowOptions(preload), ...bounds });
-    if (isMaximized) window.once('show', () => window.maximize());
-    keepPlaceOf(window, memory, () => screen.getAllDisplays());
-    window.on('session-end', sessionEnds);
-    // The page loads itself again when the person chooses another language.
-    window.webContents.on('did-finish-load', () => void showMenu());
-    return window;
-  }, core);
+  const opened = new Windows(
+    () => {
+      const place = placeFor(memory, screen.getAllDisplays(), windows?.front ?? null);
+      const { isMaximized = false, ...bounds } = place ?? {};
+      const window = new BrowserWindow({ ...windowOptions(preload), ...bounds });
+      if (isMaximized) window.once('show', () => window.maximize());
+      keepPlaceOf(window, memory, () => screen.getAllDisplays());
+      window.on('session-end', sessionEnds);
+      // The page loads itself again when the person chooses another language.
+      window.webContents.on('did-finish-load', () => void showMenu());
+      return window;
+    },
+    { core, log },
+  );
   windows = opened;
   const isTrusted = senderCheck(opened, source);
   openIpcBridge(ipcMain, core, isTrusted);

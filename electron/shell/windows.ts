@@ -1,5 +1,5 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
-import type { Core } from '../host.ts';
+import type { Core, Log } from '../host.ts';
 import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { announceTo } from './ipc-bridge.ts';
 
@@ -10,16 +10,21 @@ const UNPAINTED_MS = 500;
 /** How long a window may go without a loaded page before it is shown all the same: an empty one can be closed. */
 const UNLOADED_MS = 10_000;
 
+type WindowsPorts = {
+  readonly core: Core;
+  readonly log: Pick<Log, 'error'>;
+};
+
 /** The windows of the app. Each window shows the page at its own address; all windows share one core. */
 export class Windows {
   readonly #make: () => BrowserWindow;
-  readonly #core: Core;
+  readonly #ports: WindowsPorts;
   /** Windows by the id of their contents, in the order of their last focus. */
   readonly #shown = new Map<number, BrowserWindow>();
 
-  constructor(make: () => BrowserWindow, core: Core) {
+  constructor(make: () => BrowserWindow, ports: WindowsPorts) {
     this.#make = make;
-    this.#core = core;
+    this.#ports = ports;
   }
 
   /** The window with the latest focus; null without windows. */
@@ -47,10 +52,11 @@ export class Windows {
   /** Opens a window, unless `MOST_WINDOWS` are open. */
   async open(address: string): Promise<void> {
     if (this.#shown.size >= MOST_WINDOWS) return;
+    const { core, log } = this.#ports;
     const window = this.#make();
     const { id } = window.webContents;
     this.#shown.set(id, window);
-    const stop = announceTo(window.webContents, this.#core);
+    const stop = announceTo(window.webContents, core);
     window.on('focus', () => {
       this.#shown.delete(id);
       this.#shown.set(id, window);
@@ -59,8 +65,11 @@ export class Windows {
       stop();
       this.#shown.delete(id);
     });
-    followWindow(window, this.#core);
-    await window.loadURL(address);
+    followWindow(window, core);
+    await window.loadURL(address).catch((error: unknown) => {
+      // A person may close a window before its page is there: Electron then rejects the load (ERR_FAILED), and nothing is wrong.
+      if (!window.isDestroyed()) log.error(error);
+    });
   }
 }
 

@@ -35,6 +35,10 @@ export class StandInWindow extends EventEmitter {
     this.emit('ready-to-show');
   }
 
+  isDestroyed(): boolean {
+    return this.webContents.isDestroyed();
+  }
+
   show(): void {
     record('window.show');
     this.emit('focus');

@@ -16,9 +16,13 @@ function desktop() {
     },
     tell: () => undefined,
   } as unknown as Core;
+  const logged: unknown[] = [];
+  const log = { error: (error: unknown) => String(logged.push(error)) };
+  const state = { load: async (): Promise<void> => undefined };
   const make = (): BrowserWindow => {
     const received: unknown[] = [];
     const loaded: string[] = [];
+    let isDestroyed = false;
     const webContents = Object.assign(new EventEmitter(), {
       id: made.length + 1,
       isDestroyed: () => false,
@@ -27,13 +31,18 @@ function desktop() {
     const window = Object.assign(new EventEmitter(), {
       ...{ received, loaded, webContents },
       show: () => undefined,
-      loadURL: async (url: string) => void loaded.push(url),
+      isDestroyed: () => isDestroyed,
+      loadURL: async (url: string) => {
+        loaded.push(url);
+        await state.load();
+      },
     });
+    window.on('closed', () => (isDestroyed = true));
     made.push(window);
     return window as unknown as BrowserWindow;
   };
   const announce = (name: string): void => listeners.forEach((listener) => listener({ name, payload: null }));
-  return { windows: new Windows(make, core), made, announce, listeners };
+  return { windows: new Windows(make, { core, log }), made, announce, listeners, logged, state };
 }
 
 test('each window shows its own address, and every window receives announcements', async () => {
@@ -63,6 +72,24 @@ test('no more than a dozen windows open', async () => {
   const { windows, made } = desktop();
   for (let number = 0; number < 30; number++) await windows.open('app://bundle/');
   expect(made).toHaveLength(12);
+});
+
+test('a window that is closed before its page has loaded ends nothing, and is no fault', async () => {
+  const { windows, made, logged, state } = desktop();
+  state.load = () => {
+    made[0]!.emit('closed');
+    return Promise.reject(new Error('ERR_FAILED (-2) loading app://bundle/'));
+  };
+  await windows.open('app://bundle/');
+  expect([windows.all, logged]).toEqual([[], []]);
+});
+
+test('a page that does not load in an open window is written into the log', async () => {
+  const { windows, logged, state } = desktop();
+  const refused = new Error('ERR_UNEXPECTED (-9) loading app://bundle/');
+  state.load = () => Promise.reject(refused);
+  await windows.open('app://bundle/');
+  expect([windows.all.length, logged]).toEqual([1, [refused]]);
 });
 
 test('the page runs in the sandbox, apart from the preload, without Node', () => {
