@@ -21,6 +21,9 @@ export const hostClock: HostClock = {
   },
 };
 
+/** Waits, and keeps the process alive meanwhile: the files that a program writes last have nothing else that does. */
+export const waitAlive = (waitMs: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, waitMs));
+
 /** Makes a unique name, for a file or a report. */
 export type NewUuid = () => string;
 

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type HeldFilePorts, onceReleased } from '../../src/domain/core/held-files.ts';
 import type { StartFailure } from '../host.ts';
-import { hostClock, newUuid } from './clock.ts';
+import { newUuid, waitAlive } from './clock.ts';
 import { parseJsonOrNull } from './json.ts';
 
 /**
@@ -27,10 +27,7 @@ export async function writePrivateFile(path: string, text: string, uuid = newUui
   }
 }
 
-const heldHere: HeldFilePorts = {
-  wait: (ms) => new Promise((resolve) => hostClock.after(ms, resolve)),
-  platform: process.platform,
-};
+const heldHere: HeldFilePorts = { wait: waitAlive, platform: process.platform };
 
 async function writeSynced(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
