@@ -154,7 +154,7 @@ async function showPage(
       window.webContents.on('did-finish-load', () => void showMenu());
       return window;
     },
-    { core, log },
+    { core, log, tell: showError, language: () => language.ask(core) },
   );
   windows = opened;
   const isTrusted = senderCheck(opened, source);

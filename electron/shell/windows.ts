@@ -1,7 +1,8 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
-import type { Core, Log } from '../host.ts';
+import type { Core } from '../host.ts';
 import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { announceTo } from './ipc-bridge.ts';
+import { type RevivalPorts, revivePage } from './revive-page.ts';
 
 /** Stops a page with a bug from filling the screen. */
 const MOST_WINDOWS = 12;
@@ -10,21 +11,21 @@ const UNPAINTED_MS = 500;
 /** How long a window may go without a loaded page before it is shown all the same: an empty one can be closed. */
 const UNLOADED_MS = 10_000;
 
-type WindowsPorts = {
-  readonly core: Core;
-  readonly log: Pick<Log, 'error'>;
-};
+type WindowsPorts = RevivalPorts & { readonly core: Core };
+type WindowsClock = Pick<HostClock, 'nowMs' | 'after'>;
 
 /** The windows of the app. Each window shows the page at its own address; all windows share one core. */
 export class Windows {
   readonly #make: () => BrowserWindow;
   readonly #ports: WindowsPorts;
+  readonly #clock: WindowsClock;
   /** Windows by the id of their contents, in the order of their last focus. */
   readonly #shown = new Map<number, BrowserWindow>();
 
-  constructor(make: () => BrowserWindow, ports: WindowsPorts) {
+  constructor(make: () => BrowserWindow, ports: WindowsPorts, clock: WindowsClock = hostClock) {
     this.#make = make;
     this.#ports = ports;
+    this.#clock = clock;
   }
 
   /** The window with the latest focus; null without windows. */
@@ -65,7 +66,8 @@ export class Windows {
       stop();
       this.#shown.delete(id);
     });
-    followWindow(window, core);
+    followWindow(window, core, this.#clock);
+    revivePage(window.webContents, this.#ports, this.#clock);
     await window.loadURL(address).catch((error: unknown) => {
       // A person may close a window before its page is there: Electron then rejects the load (ERR_FAILED), and nothing is wrong.
       if (!window.isDestroyed()) log.error(error);

@@ -2,12 +2,17 @@ import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { expect, test } from 'vitest';
 import type { Core } from '../../electron/host.ts';
+import { hostWords } from '../../electron/hosting/host-words.ts';
 import { menuTemplate } from '../../electron/shell/menu.ts';
 import { focusWindow, followWindow, windowOptions, Windows } from '../../electron/shell/windows.ts';
 
 /** Windows that are events and a memory, over a core that announces when told. */
 function desktop() {
-  const made: (EventEmitter & { readonly received: unknown[]; readonly loaded: string[] })[] = [];
+  const made: (EventEmitter & {
+    readonly received: unknown[];
+    readonly loaded: string[];
+    readonly webContents: EventEmitter;
+  })[] = [];
   const listeners = new Set<Parameters<Core['listen']>[0]>();
   const core = {
     listen: (listener: Parameters<Core['listen']>[0]) => {
@@ -18,7 +23,10 @@ function desktop() {
   } as unknown as Core;
   const logged: unknown[] = [];
   const log = { error: (error: unknown) => String(logged.push(error)) };
-  const state = { load: async (): Promise<void> => undefined };
+  const said: string[] = [];
+  const state = { load: async (): Promise<void> => undefined, nowMs: 0 };
+  const clock = { nowMs: () => state.nowMs, after: (_waitMs: number, work: () => void) => void (_waitMs || work()) };
+  const ports = { core, log, tell: (sentence: string) => said.push(sentence), language: async () => 'en' as const };
   const make = (): BrowserWindow => {
     const received: unknown[] = [];
     const loaded: string[] = [];
@@ -27,6 +35,7 @@ function desktop() {
       id: made.length + 1,
       isDestroyed: () => false,
       send: (...words: unknown[]) => received.push(words),
+      reload: () => loaded.push('again'),
     });
     const window = Object.assign(new EventEmitter(), {
       ...{ received, loaded, webContents },
@@ -42,7 +51,10 @@ function desktop() {
     return window as unknown as BrowserWindow;
   };
   const announce = (name: string): void => listeners.forEach((listener) => listener({ name, payload: null }));
-  return { windows: new Windows(make, { core, log }), made, announce, listeners, logged, state };
+  const crash = (reason: string): void => {
+    made[0]!.webContents.emit('render-process-gone', {}, { reason, exitCode: 139 });
+  };
+  return { windows: new Windows(make, ports, clock), made, announce, listeners, logged, said, state, crash };
 }
 
 test('each window shows its own address, and every window receives announcements', async () => {
@@ -90,6 +102,31 @@ test('a page that does not load in an open window is written into the log', asyn
   state.load = () => Promise.reject(refused);
   await windows.open('app://bundle/');
   expect([windows.all.length, logged]).toEqual([1, [refused]]);
+});
+
+test('a page whose process ends comes back, once a minute, and then a box says what to do', async () => {
+  const { windows, made, logged, said, state, crash } = desktop();
+  await windows.open('page');
+  crash('crashed');
+  expect([made[0]!.loaded, said]).toEqual([['page', 'again'], []]);
+  state.nowMs = 59_999;
+  crash('oom');
+  await expect.poll(() => said).toEqual([hostWords.en.pageEndedAgain('oom (reference 2 in the log)')]);
+  state.nowMs = 60_000;
+  crash('killed');
+  expect(made[0]!.loaded).toEqual(['page', 'again', 'again']);
+  expect(logged.map(String)).toEqual([
+    'Error: The process of a page ended: crashed, code 139',
+    'Error: The process of a page ended: oom, code 139',
+    'Error: The process of a page ended: killed, code 139',
+  ]);
+});
+
+test('a page whose process ends in order stays as it is', async () => {
+  const { windows, made, logged, said, crash } = desktop();
+  await windows.open('page');
+  crash('clean-exit');
+  expect([made[0]!.loaded, said, logged.length]).toEqual([['page'], [], 1]);
 });
 
 test('the page runs in the sandbox, apart from the preload, without Node', () => {
