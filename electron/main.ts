@@ -32,7 +32,7 @@ import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
 import { keychainVault } from './shell/keychain-vault.ts';
-import { LINK_SCHEME, Links } from './shell/links.ts';
+import { hearLinks, LINK_SCHEME, Links } from './shell/links.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { systemNotifier } from './shell/notifications.ts';
 import { sayFarewell, systemEnd } from './shell/farewell.ts';
@@ -74,6 +74,9 @@ function showApp(): void {
 /** Electron's composition root: makes every part, hands each what it needs, and decides nothing. */
 async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const log = openLog(profileDirectory, complain);
+  // Until the core runs, nothing is open that wants to be closed.
+  let end = (code: number): void => app.exit(code);
+  endWithBugs(log, (code) => end(code));
   const startOptions = parseStartOptions({ profileDirectory, ...options }, process.env);
   if (startOptions.connect) log.addSecret(startOptions.connect.token);
   removeCrashReports(profileDirectory).catch(log.error);
@@ -97,11 +100,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     await core.close(isInOrder);
     await memory.settled();
   };
-  const end = shutdown(log, close, (code) => app.exit(code));
-  catchBugs(log, (reference) => {
-    complain(bugMessage(reference));
-    end(1);
-  });
+  end = shutdown(log, close, (code) => app.exit(code));
   endWithCore(core, complainAloud, end, language.latest);
   const watch = watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
   powerMonitor.on('suspend', watch.fallAsleep);
@@ -161,7 +160,6 @@ async function showPage(
   openIpcBridge(ipcMain, core, isTrusted);
   const saving = { choosePath, tell: showError, language: () => language.ask(core) };
   openFileSaver(ipcMain, { ...saving, downloadsDirectory: app.getPath('downloads') }, isTrusted);
-  app.on('second-instance', (_event, words) => void links.takeStart(words));
   app.on('activate', showApp);
   const tray = showWork(core, {
     ...{ showApp, quit: () => app.quit(), preferredLanguages: () => app.getPreferredSystemLanguages() },
@@ -196,6 +194,13 @@ function complainAloud(sentence: string): void {
   showError(sentence);
 }
 
+function endWithBugs(log: Log, end: (code: number) => void): void {
+  catchBugs(log, (reference) => {
+    complainAloud(bugMessage(reference, language.latest()));
+    end(1);
+  });
+}
+
 function leave(code: number, sentence: string): void {
   complainAloud(sentence);
   app.exit(code);
@@ -210,10 +215,7 @@ function begin(options: Options): void {
   app.setPath('crashDumps', crashDirectory(options.profileDirectory));
   crashReporter.start({ uploadToServer: false });
   app.enableSandbox();
-  app.on('open-url', (event, link) => {
-    event.preventDefault();
-    void links.take(link);
-  });
+  hearLinks(app, links);
   // On macOS and Linux the package says so. What follows `--` is never a switch, whatever a site writes into a link.
   if (app.isPackaged && process.platform === 'win32') {
     app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
@@ -227,6 +229,7 @@ function begin(options: Options): void {
 }
 
 async function writePending({ profileDirectory }: Options, file: string): Promise<void> {
+  endWithBugs(openLog(profileDirectory, complain), (code) => app.exit(code));
   const { exportPending } = await import('./export-pending.ts');
   const { isComplete, sentence } = await exportPending(profileDirectory, file);
   await answer(sentence, isComplete ? 0 : 1, process.stderr);

@@ -16,6 +16,8 @@ const english = {
   endedAgain: (part: string, detail: string): string =>
     `Pinfold had to stop, because its ${part} ended again and again: ${detail}. Every saved edit is kept; start Pinfold again.`,
   ended: (cause: string): string => `Pinfold had to stop. ${cause} Every saved edit is kept.`,
+  bug: (reference: string): string =>
+    `Pinfold had to stop because of a fault in it (reference ${reference}). Your edits are kept.`,
   /** Why a window stays empty. */
   pageEndedAgain: (detail: string): string =>
     `A window of Pinfold stopped working, and again soon after: ${detail}. Close it and open Pinfold again. Every saved edit is kept.`,
@@ -46,6 +48,8 @@ const german: HostWords = {
   endedAgain: (part, detail) =>
     `Pinfold musste anhalten, weil ein Teil davon (${part}) immer wieder endete: ${detail}. Jede gespeicherte Änderung ist noch da; starten Sie Pinfold neu.`,
   ended: (cause) => `Pinfold musste anhalten. ${cause} Jede gespeicherte Änderung ist noch da.`,
+  bug: (reference) =>
+    `Pinfold musste wegen eines Fehlers im Programm anhalten (Kennung ${reference}). Ihre Änderungen sind noch da.`,
   pageEndedAgain: (detail) =>
     `Ein Fenster von Pinfold fiel aus, und bald darauf noch einmal: ${detail}. Schließen Sie es und öffnen Sie Pinfold neu. Jede gespeicherte Änderung ist noch da.`,
   saveTitle: 'Datei speichern',

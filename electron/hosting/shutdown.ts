@@ -1,6 +1,7 @@
 import type { Core, Log } from '../host.ts';
 import { hostClock } from './clock.ts';
 import type { Language } from '../../src/domain/core/language.ts';
+import { hostWords } from './host-words.ts';
 import { endMessage } from './start.ts';
 
 /** The time for closing, after which the process exits anyway: queued edits are on the disk already. */
@@ -51,12 +52,22 @@ export function endWithCore(
   });
 }
 
-/** The last net for bugs: logs an uncaught error or rejection, and ends the process with the log's reference. */
-export function catchBugs(log: Log, end: (reference: string) => void): void {
-  const caught = (error: unknown): void => end(log.error(error));
-  process.on('uncaughtException', caught);
-  process.on('unhandledRejection', caught);
+/** The last net for bugs: logs each uncaught error or rejection. The first one ends the process, with the log's reference. */
+export function catchBugs(
+  log: Log,
+  end: (reference: string) => void,
+  source: Pick<NodeJS.EventEmitter, 'on'> = process,
+): void {
+  let isEnding = false;
+  const caught = (error: unknown): void => {
+    const reference = log.error(error);
+    if (isEnding) return;
+    isEnding = true;
+    end(reference);
+  };
+  source.on('uncaughtException', caught);
+  source.on('unhandledRejection', caught);
 }
 
-export const bugMessage = (reference: string): string =>
-  `Pinfold had to stop because of a fault in it (reference ${reference}). Your edits are kept.`;
+/** @param language English for a terminal, whose every other line is English */
+export const bugMessage = (reference: string, language: Language = 'en'): string => hostWords[language].bug(reference);

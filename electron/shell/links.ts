@@ -62,3 +62,17 @@ export class Links {
     else await this.take(link);
   }
 }
+
+type LinkSource = {
+  on(event: 'open-url', listener: (event: { preventDefault(): void }, link: string) => void): unknown;
+  on(event: 'second-instance', listener: (event: unknown, words: string[]) => void): unknown;
+};
+
+/** Hears of links and of further starts. Call before the app is ready: a person may click a link while it still starts. */
+export function hearLinks(app: LinkSource, links: Links): void {
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    void links.take(link);
+  });
+  app.on('second-instance', (_event, words) => void links.takeStart(words));
+}

@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { hostClock } from '../../electron/hosting/clock.ts';
-import { endWithCore, shutdown } from '../../electron/hosting/shutdown.ts';
+import { bugMessage, catchBugs, endWithCore, shutdown } from '../../electron/hosting/shutdown.ts';
 import { endMessage, startFailureMessage, parseStartOptions } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
@@ -36,6 +37,23 @@ test('a process that does not come to its end exits without it after ten seconds
   expect([codes, waits.map(({ waitMs }) => waitMs)]).toEqual([[], [10_000]]);
   waits[0]!.work();
   expect(codes).toEqual([1]);
+});
+
+test('every bug is written into the log, and the first one ends the process', () => {
+  const [logged, ended]: [unknown[], string[]] = [[], []];
+  const process = new EventEmitter();
+  const log = { ...silent, error: (error: unknown) => `number ${logged.push(error)}` };
+  catchBugs(log, (reference) => ended.push(reference), process);
+  process.emit('unhandledRejection', 'first');
+  process.emit('uncaughtException', 'second');
+  expect([logged, ended]).toEqual([['first', 'second'], ['number 1']]);
+});
+
+test('a bug is told in the language of the person, with its reference and what became of the edits', () => {
+  expect(bugMessage('a1')).toBe('Pinfold had to stop because of a fault in it (reference a1). Your edits are kept.');
+  expect(bugMessage('a1', 'de')).toBe(
+    'Pinfold musste wegen eines Fehlers im Programm anhalten (Kennung a1). Ihre Änderungen sind noch da.',
+  );
 });
 
 test('every reason not to start is told in one sentence that names the folder', () => {

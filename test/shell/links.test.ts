@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { addressOfLink, linkAmong, Links } from '../../electron/shell/links.ts';
+import { addressOfLink, hearLinks, linkAmong, Links } from '../../electron/shell/links.ts';
 
 const page = 'app://bundle/';
 
@@ -60,6 +61,24 @@ describe('a link', () => {
     expect(links.first(['pinfold'])).toBe(page);
     expect(links.first(['pinfold', 'pinfold:/c/two'])).toBe('app://bundle/#/c/two');
     expect(links.first(['pinfold', 'pinfold:nonsense'])).toBe(page);
+  });
+
+  test('that another start hands over while this one is not ready says what the first window shows', () => {
+    const { links, focused } = shell();
+    const app = new EventEmitter();
+    hearLinks(app, links);
+    app.emit('second-instance', {}, ['pinfold', 'pinfold:/c/two']);
+    app.emit('second-instance', {}, ['pinfold']);
+    expect([links.first(['pinfold', 'pinfold:/c/one']), focused()]).toEqual(['app://bundle/#/c/two', 1]);
+  });
+
+  test('that macOS hands over is nobody else’s', () => {
+    const { links } = shell();
+    const app = new EventEmitter();
+    let isOurs = false;
+    hearLinks(app, links);
+    app.emit('open-url', { preventDefault: () => (isOurs = true) }, 'pinfold:/c/one');
+    expect([links.first([]), isOurs]).toEqual(['app://bundle/#/c/one', true]);
   });
 
   test('opens a window of its own, and a start without one brings the app to the front', async () => {
