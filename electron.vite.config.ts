@@ -3,7 +3,7 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { channelOf, commitOf } from './electron/package/commit.mjs';
-import { updatesOf } from './electron/package/release-place.mjs';
+import { appIdOf, updatesOf } from './electron/package/release-place.mjs';
 import { noticesOfBuild } from './electron/package/notices.mjs';
 
 /**
@@ -31,6 +31,7 @@ export default defineConfig({
     plugins: [builtinsAsTheyAre, notices.gather()],
     define: {
       PINFOLD_COMMIT: JSON.stringify(commitOf(process.env)),
+      PINFOLD_APP_ID: JSON.stringify(appIdOf(process.env)),
       PINFOLD_UPDATES: JSON.stringify(updatesOf(process.env)),
       PINFOLD_CHANNEL: JSON.stringify(channelOf(manifest.version, process.env)),
     },

@@ -22,7 +22,7 @@ import { openLog } from './hosting/log.ts';
 import { crashDirectory, removeCrashReports } from './hosting/crash-reports.ts';
 import { hostLanguage } from './hosting/host-language.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
-import { versionText } from './hosting/this-build.ts';
+import { thisBuild, versionText } from './hosting/this-build.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { makePrivateDirectory } from './hosting/private-files.ts';
@@ -45,6 +45,7 @@ import { ShellMemory } from './shell/shell-memory.ts';
 import { showWork } from './shell/work-in-sight.ts';
 import { keepPlaceOf, placeFor } from './shell/window-placing.ts';
 import { makeTrayIcon } from './shell/tray-icon.ts';
+import { mayNotify, windowsIdentity } from './shell/windows-identity.ts';
 import { windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
 import type { Core, Log } from './host.ts';
@@ -60,6 +61,9 @@ const source = pageSource(process.env['ELECTRON_RENDERER_URL'], {
   isPackaged: app.isPackaged,
 });
 
+const { platform, env } = process;
+const ownStart = { platform, env, isPackaged: app.isPackaged, appId: thisBuild.appId };
+
 /** Links from other programs; macOS may hand one over before anything else is there. */
 const links = new Links({
   page: source.address,
@@ -70,6 +74,9 @@ const links = new Links({
 function showApp(): void {
   void windows?.show(source.address);
 }
+
+const notifier = (): ReturnType<typeof systemNotifier> =>
+  mayNotify(ownStart) ? systemNotifier(Notification, showApp) : null;
 
 /** Electron's composition root: makes every part, hands each what it needs, and decides nothing. */
 async function start({ profileDirectory, ...options }: Options): Promise<void> {
@@ -87,7 +94,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     vault: redactingVault(keychainVault(safeStorage, profileDirectory, process.platform), log.addSecret),
     log,
     startOptions,
-    notify: systemNotifier(Notification, showApp),
+    notify: notifier(),
     // `shell.openPath` resolves with an error message, and with an empty text on success (Electron's `shell`).
     openFolder: async (directory) => (await shell.openPath(directory)) === '',
     openAddress: (url) => openInBrowser(shell, url),
@@ -163,7 +170,7 @@ async function showPage(
   app.on('activate', showApp);
   const tray = showWork(core, {
     ...{ showApp, quit: () => app.quit(), preferredLanguages: () => app.getPreferredSystemLanguages() },
-    notify: systemNotifier(Notification, showApp),
+    notify: notifier(),
     isLookedAt: () => BrowserWindow.getFocusedWindow() !== null,
     makeTrayIcon: () => makeTrayIcon({ Tray, Menu, nativeImage }, process.platform),
     setBadge: (count) => void app.setBadgeCount(count),
@@ -207,6 +214,11 @@ function leave(code: number, sentence: string): void {
 }
 
 function begin(options: Options): void {
+  const identity = windowsIdentity(ownStart);
+  if (identity !== null) {
+    app.setAppUserModelId(identity.appId);
+    app.setToastActivatorCLSID(identity.toastActivator);
+  }
   // Chromium keeps its files in the profile too, so that its single-instance lock is one lock for each profile.
   const ownFiles = join(options.profileDirectory, 'electron');
   const failure = makePrivateDirectory(ownFiles, options.profileDirectory);
@@ -241,7 +253,6 @@ async function answer(text: string, code: number, to: NodeJS.WritableStream = pr
     await app.whenReady();
     await dialog.showMessageBox({ title: 'Pinfold', message });
   };
-  const { platform } = process;
   const write = (line: string): void => void to.write(line);
   await answerInTerminal(text, { platform, isPackaged, write, showMessage, output: standardOutput });
   app.exit(code);

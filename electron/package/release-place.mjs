@@ -25,6 +25,13 @@ export function releasePlace(env) {
 }
 
 /**
+ * The id of the app to its system: what the installer writes and what the app says must be one.
+ *
+ * @param {Readonly<Record<string, string | undefined>>} env as `releasePlace` reads it
+ */
+export const appIdOf = (env) => releasePlace(env).appId;
+
+/**
  * Where a build looks for newer versions. A build without a public key looks nowhere: a feed that anybody could write is
  * worse than none.
  *

@@ -1,0 +1,31 @@
+type Start = {
+  readonly platform: NodeJS.Platform;
+  readonly isPackaged: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The id that the build was made with; null for sources that run as they are. */
+  readonly appId: string | null;
+};
+
+/** Names this app to Windows as what starts when a person clicks a notification. Never change it: shortcuts hold it. */
+const TOAST_ACTIVATOR = '{CB100DE7-3C52-45FA-B679-A11E3355F358}';
+
+/** electron-builder's portable program names itself in this variable. */
+const isInstalled = ({ isPackaged, env }: Start): boolean => isPackaged && !env['PORTABLE_EXECUTABLE_FILE'];
+
+/**
+ * Who the app is to Windows: the id that the installer wrote into its shortcut (Microsoft, "Application User Model IDs").
+ * Electron's own, `electron.app.Pinfold`, would be a second app in the Start menu.
+ *
+ * @returns null where no installer wrote one
+ */
+export function windowsIdentity(start: Start): { readonly appId: string; readonly toastActivator: string } | null {
+  const { platform, appId } = start;
+  if (platform !== 'win32' || appId === null || !isInstalled(start)) return null;
+  return { appId, toastActivator: TOAST_ACTIVATOR };
+}
+
+/**
+ * Whether to ask the system for notifications. On Windows the question itself writes a shortcut into the Start menu, which
+ * nothing removes where nothing was installed.
+ */
+export const mayNotify = (start: Start): boolean => start.platform !== 'win32' || windowsIdentity(start) !== null;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import config from '../../electron/package/builder-config.mjs';
+import { appIdOf } from '../../electron/package/release-place.mjs';
+import { mayNotify, windowsIdentity } from '../../electron/shell/windows-identity.ts';
+
+const installed = { platform: 'win32', isPackaged: true, env: {}, appId: 'local.pinfold' } as const;
+const portable = { ...installed, env: { PORTABLE_EXECUTABLE_FILE: 'E:\\pinfold.exe' } };
+
+test('an installed app of Windows has the identity that its installer wrote into the Start menu', () => {
+  expect(windowsIdentity(installed)?.appId).toBe(config.appId);
+  expect(appIdOf(process.env)).toBe(config.appId);
+  expect(windowsIdentity(installed)?.toastActivator).toMatch(/^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$/);
+});
+
+test.each([
+  ['the portable app', portable],
+  ['the sources', { ...installed, isPackaged: false }],
+  ['a build without an id', { ...installed, appId: null }],
+])('%s takes no identity on Windows, and asks for no notification: that would write a shortcut', (_name, start) => {
+  expect([windowsIdentity(start), mayNotify(start)]).toEqual([null, false]);
+});
+
+test('notifications of an installed app, and of every other system, are as the system says', () => {
+  expect(windowsIdentity({ ...installed, platform: 'linux' })).toBeNull();
+  expect(mayNotify(installed)).toBe(true);
+  expect(mayNotify({ ...installed, platform: 'darwin', isPackaged: false })).toBe(true);
+  expect(mayNotify({ ...portable, platform: 'linux' })).toBe(true);
+});
