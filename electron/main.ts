@@ -45,7 +45,7 @@ import { ShellMemory } from './shell/shell-memory.ts';
 import { showWork } from './shell/work-in-sight.ts';
 import { keepPlaceOf, placeFor } from './shell/window-placing.ts';
 import { makeTrayIcon } from './shell/tray-icon.ts';
-import { mayNotify, windowsIdentity } from './shell/windows-identity.ts';
+import { mayNotify, takesLinks, windowsIdentity } from './shell/windows-identity.ts';
 import { windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
 import type { Core, Log } from './host.ts';
@@ -228,10 +228,8 @@ function begin(options: Options): void {
   crashReporter.start({ uploadToServer: false });
   app.enableSandbox();
   hearLinks(app, links);
-  // On macOS and Linux the package says so. What follows `--` is never a switch, whatever a site writes into a link.
-  if (app.isPackaged && process.platform === 'win32') {
-    app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
-  }
+  // What follows `--` is never a switch, whatever a site writes into a link.
+  if (takesLinks(ownStart)) app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
   protocol.registerSchemesAsPrivileged([pageScheme]);
   app.on('web-contents-created', (_event, contents) =>
     guardContents(contents, source, (url) => void windows?.open(url)),

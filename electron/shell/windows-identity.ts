@@ -10,7 +10,8 @@ type Start = {
 const TOAST_ACTIVATOR = '{CB100DE7-3C52-45FA-B679-A11E3355F358}';
 
 /** electron-builder's portable program names itself in this variable. */
-const isInstalled = ({ isPackaged, env }: Start): boolean => isPackaged && !env['PORTABLE_EXECUTABLE_FILE'];
+const isInstalled = ({ isPackaged, env }: Pick<Start, 'isPackaged' | 'env'>): boolean =>
+  isPackaged && !env['PORTABLE_EXECUTABLE_FILE'];
 
 /**
  * Who the app is to Windows: the id that the installer wrote into its shortcut (Microsoft, "Application User Model IDs").
@@ -29,3 +30,7 @@ export function windowsIdentity(start: Start): { readonly appId: string; readonl
  * nothing removes where nothing was installed.
  */
 export const mayNotify = (start: Start): boolean => start.platform !== 'win32' || windowsIdentity(start) !== null;
+
+/** Whether to register for links. On macOS and Linux the package does; a portable program would take them from an installed one. */
+export const takesLinks = (start: Pick<Start, 'platform' | 'isPackaged' | 'env'>): boolean =>
+  start.platform === 'win32' && isInstalled(start);

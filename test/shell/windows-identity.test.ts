@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import config from '../../electron/package/builder-config.mjs';
 import { appIdOf } from '../../electron/package/release-place.mjs';
-import { mayNotify, windowsIdentity } from '../../electron/shell/windows-identity.ts';
+import { mayNotify, takesLinks, windowsIdentity } from '../../electron/shell/windows-identity.ts';
 
 const installed = { platform: 'win32', isPackaged: true, env: {}, appId: 'local.pinfold' } as const;
 const portable = { ...installed, env: { PORTABLE_EXECUTABLE_FILE: 'E:\\pinfold.exe' } };
@@ -25,4 +25,11 @@ test('notifications of an installed app, and of every other system, are as the s
   expect(mayNotify(installed)).toBe(true);
   expect(mayNotify({ ...installed, platform: 'darwin', isPackaged: false })).toBe(true);
   expect(mayNotify({ ...portable, platform: 'linux' })).toBe(true);
+});
+
+test('an installed app of Windows alone takes the links: a portable one would take them from it, and be gone with its disk', () => {
+  expect(takesLinks(installed)).toBe(true);
+  expect(takesLinks(portable)).toBe(false);
+  expect(takesLinks({ ...installed, isPackaged: false })).toBe(false);
+  expect(takesLinks({ ...installed, platform: 'linux' })).toBe(false);
 });
