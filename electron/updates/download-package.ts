@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open as openFile, readdir, rename as renameFile, rm as removeFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type HeldFilePorts, onceReleased } from '../../src/domain/core/held-files.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { ReleaseFile } from '../../src/domain/updates/release-feed.ts';
 import type { UpdateProblem } from '../../src/domain/updates/update-state.ts';
@@ -14,6 +15,10 @@ export type DownloadPorts = FetchPorts & {
   readonly progress: (doneBytes: number) => void;
   /** Opens the file that a package goes into; by default Node's. */
   readonly openFile?: typeof openFile;
+  readonly held: HeldFilePorts;
+  /** Node's own by default. */
+  readonly rename?: (from: string, to: string) => Promise<void>;
+  readonly rm?: (path: string, options: { readonly force: true; readonly recursive: true }) => Promise<void>;
 };
 
 /**
@@ -34,10 +39,11 @@ export async function downloadPackage(
     await mkdir(ports.directory, { recursive: true, mode: 0o700 });
     if (await isFetched(path, file)) return ok(path);
     // Whatever else lies there is of another release, or is not what it was.
-    await removeAll(ports.directory);
+    await removeAll(ports);
     const fetched = await fetchInto(part, source, file, ports, signal).catch(problemOfDisk);
-    if (fetched !== null) return await removeAll(ports.directory).then(() => fail(fetched));
-    await rename(part, path);
+    if (fetched !== null) return await removeAll(ports).then(() => fail(fetched));
+    const { rename = renameFile, held } = ports;
+    await onceReleased(() => rename(part, path), held);
     return ok(path);
   } catch (error) {
     return fail(problemOfDisk(error));
@@ -59,8 +65,10 @@ async function isFetched(path: string, { sizeBytes, sha512 }: ReleaseFile): Prom
   }
 }
 
-async function removeAll(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) await rm(join(directory, name), { force: true, recursive: true });
+async function removeAll({ directory, held, rm = removeFile }: DownloadPorts): Promise<void> {
+  for (const name of await readdir(directory)) {
+    await onceReleased(() => rm(join(directory, name), { force: true, recursive: true }), held);
+  }
 }
 
 /** @returns why the part is no package; null when it is the one that the feed names */

@@ -57,6 +57,7 @@ async function world(release: Release = {}, over: Partial<UpdatesPorts> = {}) {
     choice: { read: () => stored.choice, write: (changed) => (stored.choice = changed) },
     fetch: globalThis.fetch,
     allowsLoopback: true,
+    held: { wait: async () => undefined, platform: 'win32' },
     nowMs: clock.nowMs,
     wakeAt: clock.wakeAt,
     random: () => 0.5,

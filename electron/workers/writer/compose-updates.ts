@@ -4,7 +4,7 @@ import { thisBuild } from '../../hosting/this-build.ts';
 import type { Announce, HandlerContext } from '../../ipc/handler-context.ts';
 import { Updates } from '../../updates/updates.ts';
 import { packageKindOf } from '../../../src/domain/updates/release-feed.ts';
-import { systemClock, systemRandom } from '../clock.ts';
+import { heldFiles, systemClock, systemRandom } from '../clock.ts';
 import { openFolder } from '../host-client.ts';
 import { fetchOf, type WriterEnvironment } from './compose-connections.ts';
 
@@ -23,6 +23,7 @@ export function composeUpdates(environment: WriterEnvironment, { preferences, an
     notesUrl: thisBuild.updates?.notesUrl ?? '',
     installation: { version: thisBuild.version, kind: packageKindOf(signs), arch: process.arch },
     directory,
+    held: heldFiles,
     choice: {
       read: () => preferences.read().updates,
       write: (changed) => preferences.write({ ...preferences.read(), updates: changed }),
