@@ -26,7 +26,7 @@ export function menuTemplate(
     {
       label: words.view,
       submenu: [
-        ...[item('resetZoom'), item('zoomIn'), item('zoomOut'), line],
+        ...[item('resetZoom'), item('zoomIn'), ...moreKeysOf(item('zoomIn')), item('zoomOut'), line],
         ...[item('togglefullscreen'), ...developing],
       ],
     },
@@ -37,6 +37,13 @@ export function menuTemplate(
     },
   ];
 }
+
+/**
+ * Further keys that zoom in. Electron takes the plus of the role's `CommandOrControl+Plus` for Shift with the equals key: a
+ * German plus needs no Shift, and neither does the one of a number pad (Electron, "Accelerator").
+ */
+const moreKeysOf = (zoomIn: MenuItemConstructorOptions): MenuItemConstructorOptions[] =>
+  ['CommandOrControl+=', 'CommandOrControl+numadd'].map((accelerator) => ({ ...zoomIn, accelerator, visible: false }));
 
 const editItems = [
   'undo',

@@ -213,6 +213,18 @@ test('the developer tools are in the menu only where the app is run from its sou
   expect(JSON.stringify(menuTemplate('linux', true, 'en'))).not.toContain('toggleDevTools');
 });
 
+test('a page grows also by a plus without Shift, as German keyboards have it, and by that of a number pad', () => {
+  for (const platform of ['darwin', 'win32', 'linux'] as const) {
+    const items = menuTemplate(platform, true, 'de').flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const growing = items.filter(({ role }) => role === 'zoomIn');
+    expect(growing.map(({ accelerator, visible }) => ({ accelerator, visible }))).toEqual([
+      { accelerator: undefined, visible: undefined },
+      { accelerator: 'CommandOrControl+=', visible: false },
+      { accelerator: 'CommandOrControl+numadd', visible: false },
+    ]);
+  }
+});
+
 test('every item of the menus has a German word, on every system, and keeps what it does', () => {
   for (const platform of ['darwin', 'win32', 'linux'] as const) {
     const items = (language: 'en' | 'de') =>
