@@ -45,7 +45,7 @@ import { ShellMemory } from './shell/shell-memory.ts';
 import { showWork } from './shell/work-in-sight.ts';
 import { keepPlaceOf, placeFor } from './shell/window-placing.ts';
 import { makeTrayIcon } from './shell/tray-icon.ts';
-import { mayNotify, takesLinks, windowsIdentity } from './shell/windows-identity.ts';
+import { mayNotify, takeIdentity, takesLinks } from './shell/windows-identity.ts';
 import { windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
 import type { Core, Log } from './host.ts';
@@ -214,11 +214,7 @@ function leave(code: number, sentence: string): void {
 }
 
 function begin(options: Options): void {
-  const identity = windowsIdentity(ownStart);
-  if (identity !== null) {
-    app.setAppUserModelId(identity.appId);
-    app.setToastActivatorCLSID(identity.toastActivator);
-  }
+  takeIdentity(app, ownStart);
   // Chromium keeps its files in the profile too, so that its single-instance lock is one lock for each profile.
   const ownFiles = join(options.profileDirectory, 'electron');
   const failure = makePrivateDirectory(ownFiles, options.profileDirectory);

@@ -1,3 +1,5 @@
+import type { App } from 'electron';
+
 type Start = {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
@@ -23,6 +25,14 @@ export function windowsIdentity(start: Start): { readonly appId: string; readonl
   const { platform, appId } = start;
   if (platform !== 'win32' || appId === null || !isInstalled(start)) return null;
   return { appId, toastActivator: TOAST_ACTIVATOR };
+}
+
+/** Tells Windows who the app is. Call before anything asks for notifications. */
+export function takeIdentity(app: Pick<App, 'setAppUserModelId' | 'setToastActivatorCLSID'>, start: Start): void {
+  const identity = windowsIdentity(start);
+  if (identity === null) return;
+  app.setAppUserModelId(identity.appId);
+  app.setToastActivatorCLSID(identity.toastActivator);
 }
 
 /**

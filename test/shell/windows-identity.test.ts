@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import config from '../../electron/package/builder-config.mjs';
 import { appIdOf } from '../../electron/package/release-place.mjs';
-import { mayNotify, takesLinks, windowsIdentity } from '../../electron/shell/windows-identity.ts';
+import { mayNotify, takeIdentity, takesLinks, windowsIdentity } from '../../electron/shell/windows-identity.ts';
 
 const installed = { platform: 'win32', isPackaged: true, env: {}, appId: 'local.pinfold' } as const;
 const portable = { ...installed, env: { PORTABLE_EXECUTABLE_FILE: 'E:\\pinfold.exe' } };
@@ -10,6 +10,18 @@ test('an installed app of Windows has the identity that its installer wrote into
   expect(windowsIdentity(installed)?.appId).toBe(config.appId);
   expect(appIdOf(process.env)).toBe(config.appId);
   expect(windowsIdentity(installed)?.toastActivator).toMatch(/^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$/);
+});
+
+test('an installed app tells Windows its identity, and no other one does', () => {
+  const told: string[] = [];
+  const app = {
+    setAppUserModelId: (id: string) => void told.push(id),
+    setToastActivatorCLSID: (id: string) => void told.push(id),
+  };
+  takeIdentity(app, portable);
+  expect(told).toEqual([]);
+  takeIdentity(app, installed);
+  expect(told).toEqual([installed.appId, windowsIdentity(installed)?.toastActivator]);
 });
 
 test.each([
