@@ -138,9 +138,9 @@ export type HandlerContext = {
     showPackage(): Promise<boolean>;
   };
   readonly notices: () => string | null;
-  /** The size of the mirror and its text index on the disk. */
   /** The copies of the outbox, newest first. */
   readonly copies: () => OutboxCopy[];
+  /** The size of the mirror and its text index on the disk. */
   readonly copySizeBytes: () => number;
   readonly tokenKeeping: () => Promise<TokenKeeping>;
   readonly exports: Exports;

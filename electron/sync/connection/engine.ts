@@ -117,7 +117,7 @@ export class SyncEngine {
     });
   }
 
-  /** One of the three places that catch bugs: reports the bug, and the engine tries again later. */
+  /** Reports a bug, and lets the engine try again later; a full disk is an expected failure. */
   async #catchBugs(work: (signal: AbortSignal) => Promise<SyncEvent>, signal: AbortSignal): Promise<SyncEvent> {
     try {
       return await work(signal);

@@ -29,7 +29,7 @@ const SOME_CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
 /**
  * What this token may do, with one request for each area, another for private files where no public one is, and no change.
  *
- * @param given the public value of the token's API key; null when the token does not name it
+ * @param given `tokenKey` is the public value of the token's API key; null when the token does not name it
  * @returns a failure when the service cannot be reached, or something else answers
  */
 export async function probe(
