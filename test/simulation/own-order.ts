@@ -78,7 +78,9 @@ export function nothingTakenBackStays({ server, workstations, people, ids, rule 
             ({ id, field, seq, base, status }) =>
               id === change.id && field === change.field && seq < change.seq && base === change.mine && isOver(status),
           );
-        return !wasDecided && !isWanted && !isGivenUp && !isOfBefore;
+        // Another workstation, whose person typed over the value and took that back, for example, has put it there.
+        const isOthers = server.lastWrite(change.id, change.field)?.by !== one.name;
+        return !wasDecided && !isWanted && !isGivenUp && !isOfBefore && !isOthers;
       })
       .map(({ id, field, mine }) => `${one.name}: ${mine} was taken back and is still there in ${id} ${field}`);
   });

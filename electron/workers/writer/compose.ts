@@ -104,7 +104,8 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   };
 }
 
-const { updates: _, ...builtFrom } = thisBuild;
+const { version, commit, channel } = thisBuild;
+const builtFrom = { version, commit, channel };
 
 const localWordsIn = ({ mirror, outbox }: OpenProfile) => ({
   stars: starsTable(outbox),
