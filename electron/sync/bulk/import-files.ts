@@ -2,7 +2,7 @@ import type { Network } from '../../../src/domain/core/ids.ts';
 import type { ImportedLine } from '../../../src/domain/files/file.ts';
 import { describeFailure, failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
-import { readFile } from '../ingest/read-file.ts';
+import { isOvertaken, readFile } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { ListedId } from './id-list.ts';
 import type { Lines } from './lines.ts';
@@ -54,8 +54,7 @@ async function importOne(
   const requestSeq = outbox.nextRequestSeq();
   const read = await readFile(of, ports, signal);
   if (!read.ok) return reasonOf(read.failure);
-  // An update may be answered between the read and its answer, which is then the older of the two.
-  if ((outbox.settled(of)?.requestSeq ?? 0) <= requestSeq) applyRemoteRecord(ports, of, read.value, requestSeq);
+  if (!isOvertaken(ports, of, requestSeq)) applyRemoteRecord(ports, of, read.value, requestSeq);
   return null;
 }
 

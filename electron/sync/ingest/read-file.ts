@@ -109,6 +109,12 @@ async function rereadFile(
   return ok(null);
 }
 
+/** Whether an update was answered between a read and its answer, which is then the older of the two. */
+export function isOvertaken({ outbox }: Pick<SyncPorts, 'outbox'>, of: FileRef, requestSeq: number): boolean {
+  const settled = outbox.settled(of);
+  return settled !== null && settled.requestSeq > requestSeq;
+}
+
 /** Takes a record of thousands of changed pairs by parts, and lets waiting messages in between. */
 async function applyRead(
   ports: SyncPorts,
@@ -118,9 +124,7 @@ async function applyRead(
   scanId: string | null,
 ): Promise<void> {
   for (let round = 1; ; round++) {
-    const settled = ports.outbox.settled(of);
-    // An overdue update may be answered between the read and its answer, which is then the older of the two.
-    if (settled !== null && settled.requestSeq > requestSeq) return;
+    if (isOvertaken(ports, of, requestSeq)) return;
     const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, scanId };
     if (putRead(ports, of, file, seen, round < MOST_ROUNDS)) return;
     await ports.clock.yieldToEventLoop();

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fakeFile } from '../../support/fake-service.ts';
 import { InMemorySync } from '../in-memory-sync.ts';
+import { sendWith } from '../push/overtaken.ts';
 import { answered, applying, failing, noAnswer } from '../push/failures.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -13,18 +14,6 @@ async function renamed(name: string | null = 'file 1'): Promise<InMemorySync> {
   await one.world.copy();
   one.changeFile(1, { name: 'mine' }, 'Rename it');
   return one;
-}
-
-/** Sends, with `act` between the departure of the first update and its answer. */
-async function sendWith(one: InMemorySync, act: () => Promise<unknown> | void): Promise<void> {
-  const { fake } = one.world;
-  const update = fake.updateFile.bind(fake);
-  fake.updateFile = async (...input) => {
-    fake.updateFile = update;
-    await act();
-    return update(...input);
-  };
-  await one.world.push();
 }
 
 async function sendAllThrough(one: InMemorySync): Promise<void> {

@@ -13,6 +13,18 @@ export async function inMemorySync(files = 1): Promise<InMemorySync> {
 export const check = (one: InMemorySync) => delayedCheck(one.world.ports, new AbortController().signal);
 export const at = async (one: InMemorySync, afterMs: number) => await one.world.clock.advance(afterMs);
 
+/** Sends, with `act` between the departure of the first update and its answer. */
+export async function sendWith(one: InMemorySync, act: () => unknown): Promise<void> {
+  const { fake } = one.world;
+  const update = fake.updateFile.bind(fake);
+  fake.updateFile = async (...input) => {
+    fake.updateFile = update;
+    await act();
+    return update(...input);
+  };
+  await one.world.push();
+}
+
 /** `first` may still land; `second` was taken. */
 export async function overtaken(
   one: InMemorySync,

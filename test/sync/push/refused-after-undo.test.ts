@@ -3,19 +3,7 @@ import { decisionHandlers } from '../../../electron/ipc/changes/decision-handler
 import { fakeId } from '../../support/fake-service.ts';
 import type { InMemorySync } from '../in-memory-sync.ts';
 import { answered, applying, failing } from './failures.ts';
-import { at, inMemorySync } from './overtaken.ts';
-
-/** Sends, with `act` between the departure of the first update and its answer. */
-async function sendWith(one: InMemorySync, act: () => unknown): Promise<void> {
-  const { fake } = one.world;
-  const update = fake.updateFile.bind(fake);
-  fake.updateFile = async (...input) => {
-    fake.updateFile = update;
-    await act();
-    return update(...input);
-  };
-  await one.world.push();
-}
+import { at, inMemorySync, sendWith } from './overtaken.ts';
 
 async function renamed(): Promise<InMemorySync> {
   const one = await inMemorySync();
