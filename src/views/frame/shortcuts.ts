@@ -4,6 +4,7 @@ import { everySignature } from '../../state/signatures/signatures.svelte.ts';
 import { isHeard, isInDialog, isList, isTyping } from '../../components/keyboard.ts';
 import type { ShortcutId } from '../../domain/keyboard/shortcuts.ts';
 import { focusOmnibox } from '../files/files-keyboard.ts';
+import type { PaletteState } from '../../state/palette/palette.svelte.ts';
 import { nextPane } from './panes.ts';
 
 /** The screens that have keys of their own. */
@@ -48,6 +49,27 @@ export function shortcuts(app: AppStates, within: Within): (event: KeyboardEvent
   return (event) => {
     hear(event);
     keymap.lead(event, isList(event.target) && !isTyping(event.target));
+  };
+}
+
+/**
+ * Keeps the keys of an open palette whose code has yet to come: a letter would act on the list below.
+ *
+ * @param isShown whether the field of the palette hears the keys by itself
+ * @returns the handler of one key press, which is the first to hear it
+ */
+export function typeAhead(palette: PaletteState, isShown: () => boolean): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (!palette.isOpen || isShown()) return;
+    const { key } = event;
+    const { text } = palette;
+    event.stopPropagation();
+    // The window and the browser keep theirs: closing it, reading the page anew.
+    if (event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (key === 'Escape') palette.close();
+    else if (key === 'Backspace') void palette.type(text.slice(0, -1));
+    else if ([...key].length === 1) void palette.type(text + key);
   };
 }
 

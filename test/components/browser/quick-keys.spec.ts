@@ -56,11 +56,49 @@ for (const [what, name, of] of buttons)
     await expect(button).toBeFocused();
   });
 
-test('what is typed right after the key of the palette stands in its field', async ({ page, show }) => {
+/** Keeps the code of the palette away, as in the first moments of a start. @returns what lets it come */
+async function keepPaletteAway(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/Palette-[^/]*\.js$/, async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  return gate.resolve;
+}
+
+const field = (page: Page): Locator => page.getByRole('combobox', { name: /^Search, paste a CID/ });
+
+for (const when of ['before a frame is painted', 'before its code has come'] as const)
+  test(`what is typed right after the key of the palette, ${when}, stands in its field`, async ({ page, show }) => {
+    const letCome = when === 'before its code has come' ? await keepPaletteAway(page) : () => undefined;
+    await show('app');
+    await page.getByRole('grid').focus();
+    await stopFrames(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('xf photos');
+    await page.keyboard.press('Backspace');
+    letCome();
+    await expect(field(page)).toHaveValue('xf photo');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(field(page)).toHaveValue('xf photo!');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  });
+
+test('Escape takes back a palette whose code has yet to come, and the keys act on the list again', async ({
+  page,
+  show,
+}) => {
+  const letCome = await keepPaletteAway(page);
   await show('app');
-  await page.getByRole('grid').focus();
-  await stopFrames(page);
+  const row = await chosenRow(page);
+  const before = await row.getAttribute('aria-rowindex');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('xf photo');
-  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('xf photo');
+  await page.keyboard.press('End');
+  await expect(row).toHaveAttribute('aria-rowindex', before ?? '');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('End');
+  await expect(row).not.toHaveAttribute('aria-rowindex', before ?? '');
+  letCome();
+  await expect(field(page)).toHaveCount(0);
 });
