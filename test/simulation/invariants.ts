@@ -71,7 +71,8 @@ function lossOf(
     const byPerson = people.some((person) => person.discarded.has(edit.id));
     // A person who replaces a refused value gives it up.
     const isReplaced = isEditedLater(one, edit, change);
-    return byPerson || isReplaced || rule === 'serverWins' ? [] : [`${what} was discarded by nobody`];
+    const isAllowed = byPerson || isReplaced || rule === 'serverWins' || leadsBack(one, edit, change);
+    return isAllowed ? [] : [`${what} was discarded by nobody`];
   }
   if (change.status !== 'settled' || change.settlement === 'savedAs') return [];
   const everThere =
@@ -96,6 +97,17 @@ const isEditedLater = (one: Workstation, edit: FileEdit, change: FieldChange): b
   one.snapshots.allEdits.some(
     (later) =>
       later.fileId === edit.fileId && later.seq > edit.seq && later.changes.some(({ field }) => field === change.field),
+  );
+
+/** The change gives back the value that an earlier edit of the same workstation started from, and that went with it. */
+const leadsBack = (one: Workstation, edit: FileEdit, change: FieldChange): boolean =>
+  [...one.outbox.edits.values()].some(
+    (earlier) =>
+      earlier.fileId === edit.fileId &&
+      earlier.seq < edit.seq &&
+      earlier.changes.some(
+        ({ field, base, status }) => field === change.field && base === change.mine && status === 'discarded',
+      ),
   );
 
 /** The person has seen every foreign value that an update overwrites, except those of the read-to-write window. */

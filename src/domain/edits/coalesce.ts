@@ -44,11 +44,14 @@ export type MergeDecision =
   | { readonly kind: 'alreadyThere' }
   /** The service has the value of the first `landed` steps (their answer got lost); the last value may be sent. */
   | { readonly kind: 'send'; readonly landed: number }
+  /** Somebody else wrote a field of which nothing is wanted any more. */
+  | { readonly kind: 'takenBack' }
   | { readonly kind: 'conflict' };
 
 /**
  * Compares one field three ways. Server is mine: already there. Server is base, the value of a step, or an own recent
- * write: send. Anything else was written by somebody whose value the person has not seen: conflict.
+ * write: send. Anything else was written by somebody whose value the person has not seen: conflict, unless the change
+ * ends where it started. An absent key may be the doing of our own trial of the metadata mode, so that it is asked about.
  *
  * @param own values of ours that a slow request may have put on the service
  */
@@ -61,5 +64,10 @@ export function compare(
   // A step that leads back to the base looks like one that was never sent.
   if (server === change.base) return { kind: 'send', landed: 0 };
   const landed = change.steps.findLastIndex((step) => step.mine === server) + 1;
-  return landed > 0 || own.has(server) ? { kind: 'send', landed } : { kind: 'conflict' };
+  if (landed > 0 || own.has(server)) return { kind: 'send', landed };
+  return { kind: server !== null && isTakenBack(change) ? 'takenBack' : 'conflict' };
 }
+
+/** Whether an edit and its inverse make up a change. A repair starts from its own value as well, and wants it. */
+const isTakenBack = ({ base, mine, steps }: CoalescedChange): boolean =>
+  base === mine && steps.length > 1 && steps.every((step) => step.base !== step.mine);

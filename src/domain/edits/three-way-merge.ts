@@ -68,17 +68,32 @@ function planField(
       const landed = steps.slice(0, decision.landed);
       return { updates: landed.map((step) => settled(step, 'applied')), isToSend: true, displaced: [] };
     }
+    case 'takenBack':
+      return { updates: givenUp(changes, change, server, context), isToSend: false, displaced: [] };
     case 'conflict':
       return planConflict(change, server, changes, context);
   }
 }
 
+/** Gives a change up for the service's value, which stays known: an update of ours that lands on it is put right. */
+const givenUp = (
+  changes: readonly FieldChange[],
+  { field, steps }: CoalescedChange,
+  server: FieldValue,
+  { nowMs }: MergeContext,
+): readonly ChangeUpdate[] => [
+  ...dequeue(changes, steps, 'discarded'),
+  ...steps.map(({ editId }) => ({ editId, field, server, serverSeenAtMs: nowMs })),
+];
+
 function planConflict(
-  { field, mine, steps }: CoalescedChange,
+  change: CoalescedChange,
   server: FieldValue,
   changes: readonly FieldChange[],
-  { rule, nowMs }: MergeContext,
+  context: MergeContext,
 ): FieldPlan {
+  const { rule, nowMs } = context;
+  const { field, mine, steps } = change;
   const [first] = steps;
   const last = steps.at(-1);
   if (first === undefined || last === undefined) throw new Error('A coalesced change has at least one step');
@@ -90,7 +105,7 @@ function planConflict(
     return { updates: [{ editId: first.editId, field: first.field, base: server }], isToSend: true, displaced };
   }
   const displaced = [{ field, value: mine, from: 'mine' as const, editId: last.editId }];
-  return { updates: dequeue(changes, steps, 'discarded'), isToSend: false, displaced };
+  return { updates: givenUp(changes, change, server, context), isToSend: false, displaced };
 }
 
 /**

@@ -99,10 +99,20 @@ describe('the three-way comparison', () => {
         const chain = chainOf(steps);
         const known = [chain.base, ...steps.map(({ mine }) => mine)];
         const verdict = compare(chain, server);
-        expect(verdict.kind === 'conflict').toBe(!known.includes(server));
+        expect(['conflict', 'takenBack'].includes(verdict.kind)).toBe(!known.includes(server));
         expect(verdict.kind === 'alreadyThere').toBe(server === chain.mine);
       }),
     );
+  });
+
+  test.each([
+    ['an edit and its inverse want nothing of', [aChange(1, 'a', 'b'), aChange(2, 'b', 'a')], 'c', 'takenBack'],
+    ['a repair wants its own value against', [aChange(1, 'a', 'a'), aChange(2, 'a', 'b'), aChange(3, 'b', 'a')], 'c', 'conflict'],
+    ['a repair by itself asks about', [aChange(1, 'a', 'a')], 'c', 'conflict'],
+    ['an edit and its inverse ask about a removal of', [aChange(1, 'a', 'b'), aChange(2, 'b', 'a')], null, 'conflict'],
+    ['an edit and its inverse send the first value over', [aChange(1, 'a', 'b'), aChange(2, 'b', 'a')], 'b', 'send'],
+  ] as const)('%s what somebody else wrote', (_what, steps, server, kind) => {
+    expect(compare(chainOf(steps), server).kind).toBe(kind);
   });
 
   test('counts as landed only steps up to the value found', () => {

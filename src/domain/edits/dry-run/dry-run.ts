@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field, fieldValue, type FieldValue, withField } from '../../files/field.ts';
 import type { FileRecord } from '../../files/file.ts';
 import type { MetadataMode } from '../../service/metadata-mode.ts';
-import { coalesced, isRemoval, compare, type CoalescedChange } from '../coalesce.ts';
+import { coalesced, isRemoval, compare, type CoalescedChange, type MergeDecision } from '../coalesce.ts';
 import { type FieldChange, fieldValue as fieldValueShape } from '../edit.ts';
 import { updateBody } from '../update-body.ts';
 
@@ -23,6 +23,13 @@ export type DryRunField = Readonly<z.infer<typeof dryRunField>>;
 export const dryRunVerdict = z.enum([...dryRunField.shape.verdict.options, 'gone', 'unread', 'unknown']);
 export type DryRunVerdict = z.infer<typeof dryRunVerdict>;
 
+const verdicts = {
+  send: 'wouldApply',
+  alreadyThere: 'alreadyThere',
+  takenBack: 'alreadyThere',
+  conflict: 'conflict',
+} as const satisfies Record<MergeDecision['kind'], DryRunField['verdict']>;
+
 /**
  * What sending a file's queued changes would do now. Writes nothing.
  *
@@ -39,7 +46,7 @@ export function dryRunFile(
     const { field, base, mine } = change;
     const server = fieldValue(record, field);
     const { kind } = compare(change, server, own(change));
-    return { field, base, mine, server, verdict: kind === 'send' ? 'wouldApply' : kind };
+    return { field, base, mine, server, verdict: verdicts[kind] };
   });
 }
 
