@@ -107,7 +107,12 @@ describe('the three-way comparison', () => {
 
   test.each([
     ['an edit and its inverse want nothing of', [aChange(1, 'a', 'b'), aChange(2, 'b', 'a')], 'c', 'takenBack'],
-    ['a repair wants its own value against', [aChange(1, 'a', 'a'), aChange(2, 'a', 'b'), aChange(3, 'b', 'a')], 'c', 'conflict'],
+    [
+      'a repair wants its own value against',
+      [aChange(1, 'a', 'a'), aChange(2, 'a', 'b'), aChange(3, 'b', 'a')],
+      'c',
+      'conflict',
+    ],
     ['a repair by itself asks about', [aChange(1, 'a', 'a')], 'c', 'conflict'],
     ['an edit and its inverse ask about a removal of', [aChange(1, 'a', 'b'), aChange(2, 'b', 'a')], null, 'conflict'],
     ['an edit and its inverse send the first value over', [aChange(1, 'a', 'b'), aChange(2, 'b', 'a')], 'b', 'send'],
