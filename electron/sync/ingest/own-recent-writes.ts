@@ -1,15 +1,18 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import { recentWrites, REPAIR_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
+import { valuesBelowParked } from '../../../src/domain/edits/rebase.ts';
 import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
+import { unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 
 /**
  * Own recent writes: values that a slow request of an older edit may have put on the service. The value of a newer edit
- * is left out: an older edit, held and released late, must not overwrite it unasked.
+ * is left out: an older edit, held and released late, must not overwrite it unasked. The value below a parked edit counts as
+ * one: nobody changed it where the person typed on top of the parked value.
  */
 export function recentWritesIn(
   outbox: OutboxTable,
@@ -17,12 +20,12 @@ export function recentWritesIn(
   nowMs: number,
 ): (change: CoalescedChange) => ReadonlySet<FieldValue> {
   const recent = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS);
-  return ({ field, steps }) => {
+  const waiting = unfinishedChanges(outbox, of);
+  return (change) => {
+    const { field, steps } = change;
     const lastSeq = steps.at(-1)?.seq ?? 0;
-    return recentWrites(
-      recent.filter((attempt) => isOlder(outbox, attempt, field, lastSeq)),
-      field,
-    );
+    const older = recent.filter((attempt) => isOlder(outbox, attempt, field, lastSeq));
+    return new Set([...recentWrites(older, field), ...valuesBelowParked(waiting, change)]);
   };
 }
 

@@ -4,7 +4,7 @@ import type { FileRecord } from '../files/file.ts';
 import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
 import { isRemoval, type CoalescedChange } from './coalesce.ts';
 import type { FieldChange } from './edit.ts';
-import { rebaseAfterSavedAs } from './rebase.ts';
+import { rebaseAfterSavedAs, rebaseRequeued } from './rebase.ts';
 
 /** A record as it was read just before an update, and as the answer to the update has it. */
 export type UpdatedRecord = { readonly before: FileRecord; readonly answered: FileRecord };
@@ -49,7 +49,7 @@ function afterField(
 ): readonly ChangeUpdate[] {
   const value = fieldValue(answered, sent.field);
   const { mine, steps } = sent;
-  if (value === mine) return steps.map((step) => settled(step, 'applied'));
+  if (value === mine) return [...steps.map((step) => settled(step, 'applied')), ...onceMoreBelow(steps, changes)];
   const last = steps.at(-1);
   if (last !== undefined && value !== null && mine !== null && sameAfterNormalising(value, mine)) {
     return [
@@ -60,6 +60,13 @@ function afterField(
   if (isUnfinishedRemoval(sent, value, fieldValue(before, sent.field))) return [];
   return steps.map((step) => conflicted(step, value, nowMs));
 }
+
+/** A change that was held on its way gave its base to those above it, which lie on its value again now that it arrived. */
+const onceMoreBelow = (steps: readonly FieldChange[], changes: readonly FieldChange[]): readonly ChangeUpdate[] =>
+  steps
+    .flatMap((step) => changes.find(({ editId, field }) => editId === step.editId && field === step.field) ?? [])
+    .filter(({ status }) => status === 'held')
+    .flatMap((held) => rebaseRequeued(changes, held).flatMap(rebased));
 
 /**
  * The key is still there, with the value that was read before or with the text "null": the service removes keys in another

@@ -1,4 +1,5 @@
 import type { Field, FieldValue } from '../files/field.ts';
+import type { CoalescedChange } from './coalesce.ts';
 import { isOpen, type FieldChange } from './edit.ts';
 
 /** A change and the value that becomes its base. */
@@ -100,4 +101,27 @@ export function baseOnReturn(changes: readonly FieldChange[], returned: FieldCha
     base = one.base;
   }
   return below.filter(isOnTheWay).reduce((now, one) => (one.base === now ? one.mine : now), base);
+}
+
+/**
+ * The values below the edits of another account that a change lies on. Its base is the value of the topmost, which the
+ * service may never get.
+ *
+ * @param changes all open changes of the file
+ * @param change what is sent of one field
+ */
+export function valuesBelowParked(
+  changes: readonly FieldChange[],
+  { field, base, steps }: CoalescedChange,
+): readonly FieldValue[] {
+  const firstSeq = Math.min(...steps.map(({ seq }) => seq));
+  const below = changes.filter((one) => one.field === field && one.seq < firstSeq && isOnTheWay(one));
+  const values: FieldValue[] = [];
+  let top = base;
+  for (const one of below.toSorted((a, b) => b.seq - a.seq)) {
+    if (one.mine !== top) continue;
+    top = one.base;
+    values.push(top);
+  }
+  return values;
 }
