@@ -10,6 +10,15 @@ import { unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 
 /**
+ * Our requests of the last hour, newest first. One from further ahead was sent by a clock that has been set back since:
+ * when it went out nobody knows, so that a value it wrote counts as anybody's.
+ */
+export const recentAttempts = (outbox: Pick<OutboxTable, 'attemptsSince'>, of: FileRef, nowMs: number) =>
+  outbox
+    .attemptsSince(of, nowMs - REPAIR_WINDOW_MS)
+    .filter(({ startedAtMs }) => startedAtMs <= nowMs + REPAIR_WINDOW_MS);
+
+/**
  * Own recent writes: values that a slow request of an older edit may have put on the service. The value of a newer edit
  * is left out: an older edit, held and released late, must not overwrite it unasked. The value below a parked edit counts as
  * one: nobody changed it where the person typed on top of the parked value.
@@ -19,7 +28,7 @@ export function recentWritesIn(
   of: FileRef,
   nowMs: number,
 ): (change: CoalescedChange) => ReadonlySet<FieldValue> {
-  const recent = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS);
+  const recent = recentAttempts(outbox, of, nowMs);
   const waiting = unfinishedChanges(outbox, of);
   return (change) => {
     const { field, steps } = change;
@@ -48,7 +57,7 @@ export function rememberRemoteChange(
   const mirrored = files.get(of);
   if (mirrored === null || mirrored.raw === file.raw) return;
   const nowMs = clock.nowMs();
-  const recent = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS);
+  const recent = recentAttempts(outbox, of, nowMs);
   const fields = remoteFieldChanges(mirrored.record, file.record, recent);
   if (fields.length === 0) return;
   const isAfterUpdate = mirrored.requestSeq <= lastUpdateSeq(outbox, of, recent);

@@ -6,7 +6,6 @@ import {
   type Decided,
   IN_FLIGHT_WINDOW_MS,
   outOfOrderRepairs,
-  REPAIR_WINDOW_MS,
   VERIFY_AFTER_MS,
   withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
@@ -20,6 +19,7 @@ import {
 } from '../../../src/domain/service/remote-failure.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
+import { recentAttempts } from '../ingest/own-recent-writes.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -60,7 +60,7 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
     return ok(null);
   }
   const isOurs = (one: { readonly accountRef: AccountRef }): boolean => isSameAccount(one.accountRef, accountRef);
-  const recent = outbox.attemptsSince(of, asOfMs - REPAIR_WINDOW_MS).filter(isOurs);
+  const recent = recentAttempts(outbox, of, asOfMs).filter(isOurs);
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
   const kept = outbox.keptEdits(of);
   const repairs = outOfOrderRepairs(

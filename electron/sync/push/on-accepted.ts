@@ -3,16 +3,11 @@ import { stillThere, trialFieldOf } from '../../../src/domain/edits/mode-trial.t
 import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
-import {
-  REPAIR_WINDOW_MS,
-  keysTurnedToText,
-  mayLandOutOfOrder,
-  VERIFY_AFTER_MS,
-} from '../../../src/domain/edits/late-landings.ts';
+import { keysTurnedToText, mayLandOutOfOrder, VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { recentWritesIn } from '../ingest/own-recent-writes.ts';
+import { recentAttempts, recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { postpone, refuseRemoval } from './on-failed.ts';
 import { learnFromAccepted, learnMayUpdate } from './learn-from-answers.ts';
 import { detectTrait, putBackValues } from './infer-metadata-mode.ts';
@@ -114,7 +109,7 @@ function scheduleDelayedCheck(
   writes: readonly FieldWrite[],
   nowMs: number,
 ): void {
-  const earlier = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS).slice(1);
+  const earlier = recentAttempts(outbox, of, nowMs).slice(1);
   if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, accountRef(), nowMs + VERIFY_AFTER_MS);
 }
 

@@ -50,15 +50,26 @@ function afterField(
   const value = fieldValue(answered, sent.field);
   const { mine, steps } = sent;
   if (value === mine) return [...steps.map((step) => settled(step, 'applied')), ...onceMoreBelow(steps, changes)];
-  const last = steps.at(-1);
-  if (last !== undefined && value !== null && mine !== null && sameAfterNormalising(value, mine)) {
-    return [
-      ...steps.map((step) => (step === last ? savedAs(step, value, nowMs) : settled(step, 'applied'))),
-      ...rebaseAfterSavedAs(changes, last, value).flatMap(rebased),
-    ];
+  if (value !== null && mine !== null && sameAfterNormalising(value, mine)) {
+    return settledAs(steps, value, changes, nowMs);
   }
   if (isUnfinishedRemoval(sent, value, fieldValue(before, sent.field))) return [];
   return steps.map((step) => conflicted(step, value, nowMs));
+}
+
+/** The service saved the last step in another spelling, on which later changes of the file lie. */
+export function settledAs(
+  steps: readonly FieldChange[],
+  server: FieldValue,
+  changes: readonly FieldChange[],
+  nowMs: number,
+): readonly ChangeUpdate[] {
+  const last = steps.at(-1);
+  if (last === undefined) return [];
+  return [
+    ...steps.map((step) => (step === last ? savedAs(step, server, nowMs) : settled(step, 'applied'))),
+    ...rebaseAfterSavedAs(changes, last, server).flatMap(rebased),
+  ];
 }
 
 /** A change that was held on its way gave its base to those above it, which lie on its value again now that it arrived. */

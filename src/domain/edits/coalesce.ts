@@ -1,3 +1,4 @@
+import { sameAfterNormalising } from '../core/text.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 import type { FieldChange } from './edit.ts';
 
@@ -44,6 +45,8 @@ export type MergeDecision =
   | { readonly kind: 'alreadyThere' }
   /** The service has the value of the first `landed` steps (their answer got lost); the last value may be sent. */
   | { readonly kind: 'send'; readonly landed: number }
+  /** Mine went out, and the service saved it in another spelling. */
+  | { readonly kind: 'savedAs' }
   /** Somebody else wrote a field of which nothing is wanted any more. */
   | { readonly kind: 'takenBack' }
   | { readonly kind: 'conflict' };
@@ -65,8 +68,14 @@ export function compare(
   if (server === change.base) return { kind: 'send', landed: 0 };
   const landed = change.steps.findLastIndex((step) => step.mine === server) + 1;
   if (landed > 0 || own.has(server)) return { kind: 'send', landed };
+  const sent = sentSpelling(server, own);
+  if (sent !== undefined) return sent === change.mine ? { kind: 'savedAs' } : { kind: 'send', landed: 0 };
   return { kind: server !== null && isTakenBack(change) ? 'takenBack' : 'conflict' };
 }
+
+/** The value of ours that the service has in another spelling. */
+const sentSpelling = (server: FieldValue, own: ReadonlySet<FieldValue>): FieldValue | undefined =>
+  server === null ? undefined : [...own].find((sent) => sent !== null && sameAfterNormalising(sent, server));
 
 /** Whether an edit and its inverse make up a change. A repair starts from its own value as well, and wants it. */
 const isTakenBack = ({ base, mine, steps }: CoalescedChange): boolean =>

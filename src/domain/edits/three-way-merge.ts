@@ -2,6 +2,7 @@ import type { ConflictRule } from '../connections/connection.ts';
 import { fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import { conflicted, settled, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
+import { settledAs } from './after-accepted.ts';
 import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
 import type { FieldChange } from './edit.ts';
 import { dequeue } from './requeue.ts';
@@ -68,6 +69,8 @@ function planField(
       const landed = steps.slice(0, decision.landed);
       return { updates: landed.map((step) => settled(step, 'applied')), isToSend: true, displaced: [] };
     }
+    case 'savedAs':
+      return { updates: settledAs(steps, server, changes, context.nowMs), isToSend: false, displaced: [] };
     case 'takenBack':
       return { updates: givenUp(changes, change, server, context), isToSend: false, displaced: [] };
     case 'conflict':

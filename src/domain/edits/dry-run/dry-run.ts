@@ -26,6 +26,7 @@ export type DryRunVerdict = z.infer<typeof dryRunVerdict>;
 const verdicts = {
   send: 'wouldApply',
   alreadyThere: 'alreadyThere',
+  savedAs: 'alreadyThere',
   takenBack: 'alreadyThere',
   conflict: 'conflict',
 } as const satisfies Record<MergeDecision['kind'], DryRunField['verdict']>;
