@@ -175,6 +175,8 @@ test('every story is told by the keyboard alone, in few presses', { tag: '@web-h
   await keyboard.story('decides a conflict', async () => {
     await keyboard.press('Escape');
     await expect(changes.list).toBeFocused();
+    // The list hears of the conflict after the status line does.
+    await expect(changes.rows.first()).toContainText('rarity');
     await keyboard.press('Home', 'Enter');
     await expect(changes.field('rarity').getByRole('radio').first()).toBeFocused();
     await keyboard.press('1', 'Enter');
