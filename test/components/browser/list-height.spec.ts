@@ -37,9 +37,9 @@ for (const [size, viewport] of [
       const last = grid.getByRole('row').last();
       await expect(page.getByText('1,000,000 files').first()).toBeVisible();
       await grid.focus();
+      await changeFooter(page, 60);
       await page.keyboard.press('End');
       await expect(last).toHaveAttribute('aria-rowindex', LAST);
-      await changeFooter(page, 60);
       await settled(page);
       for (const byPx of [-20, 20, -40, 40]) {
         await changeFooter(page, byPx);
