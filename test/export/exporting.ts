@@ -5,6 +5,7 @@ import { filesTable } from '../../electron/database/mirror/files-table.ts';
 import type { ExportJob, RunPorts } from '../../electron/export/job.ts';
 import { runExport } from '../../electron/export/run-export.ts';
 import { fileSink } from '../../electron/export/text-output.ts';
+import { fileKeyText } from '../../src/domain/core/ids.ts';
 import type { FieldChange } from '../../src/domain/edits/edit.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
 import { aFileQuery, connectionA, observed } from '../support/builders.ts';
@@ -20,12 +21,12 @@ export function aCopy(...held: readonly Held[]) {
   const { mirror, mirrorPath } = aProfile(profileDirectory);
   const files = filesTable(mirror);
   const put = (all: readonly Held[]): void => {
-    const changes = new Map(all.map((one) => [`${one.record.network}/${one.record.id}`, one.changes]));
+    const changes = new Map(all.map((one) => [fileKeyText(one.record), one.changes]));
     files.put(
       connectionA,
       all.map(({ record }) => observed(record)),
       { seenAtMs: 1, requestSeq: 1, scanId: null },
-      (key) => changes.get(`${key.network}/${key.id}`) ?? [],
+      (key) => changes.get(fileKeyText(key)) ?? [],
     );
   };
   put(held);

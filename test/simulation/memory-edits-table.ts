@@ -1,6 +1,6 @@
 import type { NewChangeSet, NewEdit } from '../../electron/database/outbox/outbox.ts';
 import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
-import type { ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
+import { type ConnectionId, type EditId, type FileKey, fileKeyText, type FileRef } from '../../src/domain/core/ids.ts';
 import { type FileEdit, isOpen } from '../../src/domain/edits/edit.ts';
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
@@ -55,11 +55,9 @@ export class MemoryEdits {
 
   filesOf(connectionId: ConnectionId): readonly FileKey[] {
     const files = this.#open.values(connectionId).map(({ of: { network, id } }) => ({ network, id }));
-    return files.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    return files.sort((a, b) => (fileKeyText(a) < fileKeyText(b) ? -1 : 1));
   }
 }
-
-const placeOf = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** @returns the very same list when nothing about it changes */
 function withEdit(known: readonly FileEdit[], edit: FileEdit): readonly FileEdit[] {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';
 import { wordsOf } from '../../electron/database/sqlite/errors.ts';
 import { noFilters } from '../../src/domain/files/file-filter.ts';
-import type { ConnectionId } from '../../src/domain/core/ids.ts';
+import { type ConnectionId, fileKeyText } from '../../src/domain/core/ids.ts';
 import { Random } from '../simulation/random.ts';
 import { enter, type AppClient } from './app-client.ts';
 import { startApp, type AppProcess } from './app-process.ts';
@@ -120,7 +120,7 @@ class AppTorture {
   async #edit(client: AppClient, { connectionId, rows }: Target): Promise<void> {
     const { network, id, name } = this.#random.pick(rows);
     const key = { network, id };
-    const file = `${key.network}/${key.id}`;
+    const file = fileKeyText(key);
     const at = (this.#latest.get(file) ?? 0) + 1;
     this.#latest.set(file, at);
     const value = `torture-${at}`;

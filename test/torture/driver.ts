@@ -7,7 +7,7 @@ import { openProfile, type OpenProfile } from '../../electron/database/profile/o
 import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import { systemClock } from '../../electron/workers/clock.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
-import { connectionId, fileId, type FileKey } from '../../src/domain/core/ids.ts';
+import { connectionId, fileId, type FileKey, fileKeyText } from '../../src/domain/core/ids.ts';
 import { Random } from '../simulation/random.ts';
 import { plan, type DriverPlan, type DriverWords } from './driver-words.ts';
 import { heldIn } from './held-edits.ts';
@@ -42,7 +42,7 @@ async function run(profile: OpenProfile, { seed, edits, control }: Omit<DriverPl
     // Several in one turn share what comes after their answers.
     for (let burst = Math.min(left, random.between(1, 4)); burst > 0; burst -= 1, left -= 1) {
       const key: FileKey = { network: 'public', id: fileId.parse(`file-${random.between(1, 4)}`) };
-      const file = `${key.network}/${key.id}`;
+      const file = fileKeyText(key);
       const before = latest.get(file) ?? 0;
       const blind = control === 'blindRepeat' && before > 0 && random.chance(0.2);
       const value = `${'x'.repeat(random.chance(0.1) ? random.between(1, 12_000) : 1)}-${blind ? before : before + 1}`;
@@ -67,7 +67,7 @@ function enqueuer({ outbox: db, mirror }: OpenProfile, random: Random) {
     remember: () => undefined,
   });
   return (key: FileKey, value: string): void => {
-    const file = `${key.network}/${key.id}`;
+    const file = fileKeyText(key);
     try {
       const changes = [{ field: 'name' as const, base: 'before', mine: value }];
       const set = queue.enqueue(connection, accountRef, `Rename ${key.id}`, [{ key, changes }]);
@@ -82,7 +82,7 @@ function enqueuer({ outbox: db, mirror }: OpenProfile, random: Random) {
 
 /** What an app does that calls an edit saved before it is. */
 async function answeredFirst(enqueue: (key: FileKey, value: string) => void, key: FileKey, value: string) {
-  say({ kind: 'acked', set: null, file: `${key.network}/${key.id}`, value });
+  say({ kind: 'acked', set: null, file: fileKeyText(key), value });
   await pause(1);
   enqueue(key, value);
 }

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { type ConnectionId, fileKeyText } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { PlannedFile, TableProblem } from '../../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
@@ -64,7 +64,7 @@ function planLine(
   const { key, surplus } = line;
   if (key === null) return 'There is no file id in this line.';
   if (surplus > 0) return 'This line has more cells than the table has columns.';
-  const text = `${key.network}/${key.id}`;
+  const text = fileKeyText(key);
   if (seen.has(text)) return 'This file is in the table twice; the first line counts.';
   seen.add(text);
   const records = plans.records({ ...key, connectionId });

@@ -1,4 +1,4 @@
-import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
+import { type FileKey, fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
 import { STALE_LIST_MS } from '../../../src/domain/edits/late-landings.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
@@ -18,7 +18,7 @@ export function setAsideRows({ setAside }: Pick<SyncPorts, 'setAside'>, page: Pa
 export const setAsideFile =
   ({ setAside }: Pick<SyncPorts, 'setAside'>) =>
   ({ record }: ObservedFile, reason: string): void =>
-    setAside({ count: 1, reason: `file ${record.id}: ${reason}`, id: `${record.network}/${record.id}` });
+    setAside({ count: 1, reason: `file ${record.id}: ${reason}`, id: fileKeyText(record) });
 
 /** Applies a record that was read by id, or that answers our own update: the freshest there is. */
 export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
@@ -61,7 +61,7 @@ export type ListedPage = {
 export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promise<readonly FileKey[]> {
   const { outbox, files, connection, clock } = ports;
   const connectionId = connection().id;
-  const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
+  const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(fileKeyText));
   const edited = editedNow();
   const ofFile = ({ record }: ReceivedFile): FileRef => ({ connectionId, network: record.network, id: record.id });
   const stale: FileKey[] = [];
@@ -75,25 +75,25 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
     }
   }
   const changesOf = (key: FileKey) =>
-    edited.has(keyText(key)) ? unfinishedChanges(outbox, { ...key, connectionId }) : [];
+    edited.has(fileKeyText(key)) ? unfinishedChanges(outbox, { ...key, connectionId }) : [];
   // Trust is judged in the same turn as the write: an overdue update may be answered at every pause.
   let left = await markUnchanged(ports, page);
   for (let round = 1; left.length > 0; round++) {
     const unfinished = new Set<string>();
-    const later = ({ record }: ObservedFile): void => void unfinished.add(keyText(record));
+    const later = ({ record }: ObservedFile): void => void unfinished.add(fileKeyText(record));
     for await (const slice of timedSlicesOf(clock, left)) {
       const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, scanId: page.scanId };
       const onUnfinished = round < MOST_ROUNDS ? later : undefined;
       files.put(connectionId, trustedOf(slice), seen, changesOf, setAsideFile(ports), onUnfinished);
     }
-    left = lastOfEach(left.filter(({ record }) => unfinished.has(keyText(record))));
+    left = lastOfEach(left.filter(({ record }) => unfinished.has(fileKeyText(record))));
   }
   // The person may have queued more edits at every pause.
   const editedSince = editedNow();
-  const staleKeys = new Set(stale.map(keyText));
+  const staleKeys = new Set(stale.map(fileKeyText));
   for (const { record } of page.files) {
-    if (staleKeys.has(keyText(record)) || !editedSince.has(keyText(record))) continue;
-    if (!edited.has(keyText(record))) showAgain(ports, record);
+    if (staleKeys.has(fileKeyText(record)) || !editedSince.has(fileKeyText(record))) continue;
+    if (!edited.has(fileKeyText(record))) showAgain(ports, record);
     compareEarly(ports, record);
   }
   return stale;
@@ -124,10 +124,8 @@ function showAgain({ files, outbox, connection }: SyncPorts, { network, id }: Fi
 
 /** Two records of one file in one page would take turns for ever. */
 const lastOfEach = (files: readonly ReceivedFile[]): readonly ReceivedFile[] => [
-  ...new Map(files.map((file) => [keyText(file.record), file])).values(),
+  ...new Map(files.map((file) => [fileKeyText(file.record), file])).values(),
 ];
-
-const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 function isTrusted(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): boolean {
   const { outbox, files, clock } = ports;

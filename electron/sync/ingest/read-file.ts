@@ -1,4 +1,4 @@
-import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
+import { type FileKey, fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { EditRefusal } from '../../../src/domain/edits/edit.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
@@ -158,9 +158,9 @@ export async function reconcileMissing(
   signal: AbortSignal,
 ): Promise<Result<'yielded' | null, RemoteFailure>> {
   const { outbox, connection } = ports;
-  const edited = new Set(outbox.filesWithOpenChanges(connection().id).map(({ network, id }) => `${network}/${id}`));
+  const edited = new Set(outbox.filesWithOpenChanges(connection().id).map(fileKeyText));
   const editedFirst = missing.toSorted(
-    (a, b) => Number(edited.has(`${b.network}/${b.id}`)) - Number(edited.has(`${a.network}/${a.id}`)),
+    (a, b) => Number(edited.has(fileKeyText(b))) - Number(edited.has(fileKeyText(a))),
   );
   return await rereadUntil(ports.mustYield, ports, editedFirst.slice(0, MOST_FILES_READ), null, signal);
 }

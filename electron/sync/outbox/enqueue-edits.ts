@@ -1,4 +1,11 @@
-import { type ConnectionId, editId, type EditId, type FileKey, type FileRef } from '../../../src/domain/core/ids.ts';
+import {
+  type ConnectionId,
+  editId,
+  type EditId,
+  type FileKey,
+  fileKeyText,
+  type FileRef,
+} from '../../../src/domain/core/ids.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { newEdit } from '../../../src/domain/edits/new-edit.ts';
 import { isOnTheWay } from '../../../src/domain/edits/rebase.ts';
@@ -36,11 +43,9 @@ export function enqueueEdits(
 /** Whether a file may have open changes: one query for a large change set, most of whose files have none. */
 function editedFiles(outbox: OutboxTable, connectionId: ConnectionId, files: number): (key: FileKey) => boolean {
   if (files <= SLICE_FILES) return () => true;
-  const edited = new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
-  return (key) => edited.has(keyText(key));
+  const edited = new Set(outbox.filesWithOpenChanges(connectionId).map(fileKeyText));
+  return (key) => edited.has(fileKeyText(key));
 }
-
-const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 function newEdits(
   { outbox, random }: EnqueuePorts,

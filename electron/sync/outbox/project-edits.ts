@@ -1,5 +1,5 @@
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
-import type { FileRef } from '../../../src/domain/core/ids.ts';
+import { fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
@@ -41,8 +41,7 @@ export class EditProjector {
   /** Projects in one transaction: a change set of a few files would otherwise commit as many times. */
   show(touched: readonly FileRef[]): void {
     const gathered = this.#gathered;
-    if (gathered !== null)
-      return touched.forEach((of) => gathered.set(`${of.connectionId}/${of.network}/${of.id}`, of));
+    if (gathered !== null) return touched.forEach((of) => gathered.set(`${of.connectionId}/${fileKeyText(of)}`, of));
     const { files, outbox } = this.#ports;
     for (const [connectionId, all] of Map.groupBy(touched, (of) => of.connectionId)) {
       const shown = all.map(
@@ -104,7 +103,7 @@ export async function projectWaiting(
 ): Promise<void> {
   const connectionId = connection().id;
   const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.projectedFiles(connectionId)];
-  const each = [...new Map(keys.map((key) => [`${key.network}/${key.id}`, key])).values()];
+  const each = [...new Map(keys.map((key) => [fileKeyText(key), key])).values()];
   for await (const slice of slicesOf(clock, each)) {
     if (isStopped()) return;
     files.replayAll(

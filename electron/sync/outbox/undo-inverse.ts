@@ -1,5 +1,11 @@
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
-import type { ConnectionId, EditId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
+import {
+  type ConnectionId,
+  type EditId,
+  type FileKey,
+  fileKeyText,
+  type FileRef,
+} from '../../../src/domain/core/ids.ts';
 import { type FieldChange, type FileEdit, isOpen, type RequestedChange } from '../../../src/domain/edits/edit.ts';
 import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
@@ -36,9 +42,9 @@ export async function partsOf(
   done: ReadonlySet<EditId>,
 ): Promise<readonly FilePart[]> {
   const parts = new Map<string, { added: EditId[]; discarded: EditId[]; decided: DecidedChange[] }>();
-  const partOf = ({ network, id }: FileKey) => {
-    const part = parts.get(`${network}/${id}`) ?? { added: [], discarded: [], decided: [] };
-    parts.set(`${network}/${id}`, part);
+  const partOf = (key: FileKey) => {
+    const part = parts.get(fileKeyText(key)) ?? { added: [], discarded: [], decided: [] };
+    parts.set(fileKeyText(key), part);
     return part;
   };
   const left = [...added.map((id) => ['added', id] as const), ...discarded.map((id) => ['discarded', id] as const)];
@@ -165,7 +171,7 @@ function inverses(
   edits: readonly FileEdit[],
   isSent: IsSent,
 ): readonly RequestedEdit[] {
-  const byFile = Map.groupBy(edits, ({ network, fileId }) => `${network}/${fileId}`);
+  const byFile = Map.groupBy(edits, ({ network, fileId }) => fileKeyText({ network, id: fileId }));
   return [...byFile.values()].flatMap((ofFile) => {
     const [first] = ofFile;
     if (first === undefined) return [];

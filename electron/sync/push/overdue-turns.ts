@@ -1,4 +1,4 @@
-import type { FileKey } from '../../../src/domain/core/ids.ts';
+import { type FileKey, fileKeyText } from '../../../src/domain/core/ids.ts';
 import type { PacedService } from '../../remote/service.ts';
 import type { Clock, SyncPorts } from '../ports.ts';
 import type { FailureRow } from './failure-streak.ts';
@@ -8,8 +8,6 @@ import type { Parallelism } from './parallelism.ts';
 const OVERDUE_AFTER_MS = 2_000;
 /** Files the push goes on without; when the service is slow about more of them, the cause is not in the files. */
 const OVERDUE_AT_MOST = 12;
-
-const nameOf = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /**
  * The files whose turn the push no longer waits for, because the service takes its time over them. Nobody else sends such a
@@ -27,7 +25,7 @@ export class OverdueTurns {
   }
 
   has(file: FileKey): boolean {
-    return this.#turns.has(nameOf(file));
+    return this.#turns.has(fileKeyText(file));
   }
 
   /**
@@ -39,11 +37,11 @@ export class OverdueTurns {
   async waitFor<T>(file: FileKey, turn: Promise<T>): Promise<T | null> {
     if (!(await this.#isOverdue(turn))) return await turn;
     const ended = (error: unknown): void => {
-      this.#turns.delete(nameOf(file));
+      this.#turns.delete(fileKeyText(file));
       this.#onEnd(error);
     };
     this.#turns.set(
-      nameOf(file),
+      fileKeyText(file),
       turn.then(() => ended(null), ended),
     );
     return null;

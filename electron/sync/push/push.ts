@@ -1,4 +1,4 @@
-import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
+import { type FileKey, fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
 import type { Result } from '../../../src/domain/core/result.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
 import { LONGEST_BACKOFF_MS } from '../../../src/domain/service/schedule.ts';
@@ -146,7 +146,7 @@ class PushRound {
 
   /** Sends a file until it needs no other turn; each turn has the turns of a read and of an update. */
   async #send(key: FileKey, first: Reservation, purpose: Purpose): Promise<Turn> {
-    const text = `${key.network}/${key.id}`;
+    const text = fileKeyText(key);
     this.#inTurn.add(text);
     try {
       let turn = await this.#sendOnce(key, first, purpose);
@@ -190,7 +190,7 @@ class PushRound {
   #hasNext(): boolean {
     if (this.stop !== null || this.#signal.aborted || this.#ports.connection().readOnly) return false;
     const { overdue } = this.#ports;
-    const isFree = (key: FileKey): boolean => !this.#inTurn.has(`${key.network}/${key.id}`) && !overdue.has(key);
+    const isFree = (key: FileKey): boolean => !this.#inTurn.has(fileKeyText(key)) && !overdue.has(key);
     this.#queue = this.#queue.filter(isFree);
     if (this.#queue.length === 0) this.#queue = this.#nextFiles().filter(isFree);
     return this.#queue.length > 0;

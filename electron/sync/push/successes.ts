@@ -1,4 +1,4 @@
-import type { FileRef } from '../../../src/domain/core/ids.ts';
+import { fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
 import { SUSPECT_AFTER_SUCCESSES_OF_OTHERS } from '../../../src/domain/service/remote-failure.ts';
 
 type Failing = {
@@ -18,17 +18,15 @@ export class Successes {
 
   accepted(of: FileRef): void {
     this.#accepted += 1;
-    this.#failing.delete(keyOf(of));
+    this.#failing.delete(fileKeyText(of));
   }
 
   /** Notes a failed try. @returns whether others got through between so many tries that the failure is the file's own */
   failed(of: FileRef): boolean {
-    const before = this.#failing.get(keyOf(of));
+    const before = this.#failing.get(fileKeyText(of));
     const isOutdone = before !== undefined && this.#accepted > before.acceptedBefore;
     const outdone = (before?.outdone ?? 0) + (isOutdone ? 1 : 0);
-    this.#failing.set(keyOf(of), { acceptedBefore: this.#accepted, outdone });
+    this.#failing.set(fileKeyText(of), { acceptedBefore: this.#accepted, outdone });
     return isOutdone && outdone >= SUSPECT_AFTER_SUCCESSES_OF_OTHERS;
   }
 }
-
-const keyOf = ({ network, id }: FileRef): string => `${network}/${id}`;

@@ -2,7 +2,7 @@ import type { Conflict, EditDetail, ListedChangeSet, Target } from '../../contra
 import type { Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Field } from '../../domain/files/field.ts';
-import type { FileKey } from '../../domain/core/ids.ts';
+import { fileKeyText } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import type { Action as EditAction } from './change-set-status.ts';
 import { FileConflictState, type Decision } from './conflicts.svelte.ts';
@@ -17,8 +17,6 @@ const BLOCK_EDITS = 100;
 
 type Loaded = { readonly row: ListedChangeSet; readonly edits: readonly EditDetail[]; readonly hasMore: boolean };
 type Opened = Loaded & { readonly conflicts: readonly Conflict[] };
-
-const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 
 /** The change set that is open: its edits, its conflicts, and the decisions of a person about them. */
 export class ChangeSetState {
@@ -132,8 +130,8 @@ export class ChangeSetState {
 
   /** Conflicts over the same field in other files. */
   elsewhere({ key }: FileConflictState, field: Field): readonly Conflict[] {
-    const here = key === null ? null : nameOf(key);
-    return (this.#everywhere.current ?? []).filter((one) => one.field === field && nameOf(one.key) !== here);
+    const here = key === null ? null : fileKeyText(key);
+    return (this.#everywhere.current ?? []).filter((one) => one.field === field && fileKeyText(one.key) !== here);
   }
 
   /** Makes the same choice for a field in every file with a conflict over it. */
@@ -197,8 +195,8 @@ export class ChangeSetState {
 
   /** A file that still has a conflict keeps its state, and with it the choices so far. */
   #byFile(conflicts: readonly Conflict[]): readonly FileConflictState[] {
-    return [...Map.groupBy(conflicts, (one) => nameOf(one.key))].map(([name, ofFile]) => {
-      const state = this.#conflicts.find((one) => one.key !== null && nameOf(one.key) === name);
+    return [...Map.groupBy(conflicts, (one) => fileKeyText(one.key))].map(([name, ofFile]) => {
+      const state = this.#conflicts.find((one) => one.key !== null && fileKeyText(one.key) === name);
       if (state === undefined) return new FileConflictState(ofFile);
       state.update(ofFile);
       return state;

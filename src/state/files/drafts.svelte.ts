@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { FileKey } from '../../domain/core/ids.ts';
+import { type FileKey, fileKeyText } from '../../domain/core/ids.ts';
 import { ok } from '../../domain/core/result.ts';
 import type { Draft, DraftOf, DraftPart } from '../../domain/edits/draft.ts';
 import { pageClock } from '../app/clock.svelte.ts';
@@ -12,8 +12,7 @@ import { DraftWriter } from './draft-writer.ts';
 /** A draft as the profile keeps it, or as it was typed just now. */
 export type ShownDraft = Output<'drafts.list'>['drafts'][number];
 
-const fileName = ({ network, id }: FileKey): string => `${network}/${id}`;
-const draftName = (key: FileKey, part: DraftPart): string => `${fileName(key)}/${part}`;
+const draftName = (key: FileKey, part: DraftPart): string => `${fileKeyText(key)}/${part}`;
 const nameOf = ({ key, draft }: ShownDraft): string => draftName(key, draft.part);
 
 /**
@@ -40,7 +39,7 @@ export class DraftsState {
   });
   /** The files with a draft; every row of the list asks. */
   readonly #files: Readonly<Record<string, true>> = $derived(
-    Object.fromEntries(this.all.map(({ key }) => [fileName(key), true])),
+    Object.fromEntries(this.all.map(({ key }) => [fileKeyText(key), true])),
   );
 
   constructor(ports: ScreenPorts, clock = pageClock) {
@@ -73,7 +72,7 @@ export class DraftsState {
 
   /** Whether a file has a draft of any part. */
   has(key: FileKey): boolean {
-    return Object.hasOwn(this.#files, fileName(key));
+    return Object.hasOwn(this.#files, fileKeyText(key));
   }
 
   of(key: FileKey, part: DraftPart): ShownDraft | null {

@@ -2,7 +2,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { FileDetail } from '../../contract/files.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { EditId, FileKey } from '../../domain/core/ids.ts';
+import { type EditId, type FileKey, fileKeyText } from '../../domain/core/ids.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query } from '../app/query.svelte.ts';
@@ -14,8 +14,6 @@ import { PairSuggestionsState } from './pair-suggestions.svelte.ts';
 
 /** The parts of a file that are folded away until a person opens them. */
 export type InspectorPart = 'record' | 'history' | 'signature' | 'raw';
-
-const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 
 /** The chosen file in full, and the draft of its metadata. */
 export class InspectorState {
@@ -45,7 +43,7 @@ export class InspectorState {
 
   readonly isOpen = $derived(this.#hasRoom ? this.#isBeside : this.#isOver);
 
-  readonly draft = $derived(this.#key === null ? null : (this.#drafts.get(nameOf(this.#key)) ?? null));
+  readonly draft = $derived(this.#key === null ? null : (this.#drafts.get(fileKeyText(this.#key)) ?? null));
 
   constructor(ports: ScreenPorts, drafts: DraftsState) {
     const { bridge, connectionId } = ports;
@@ -203,12 +201,12 @@ export class InspectorState {
 
   /** @returns null while the last answer is about the file before */
   #detailOf(key: FileKey): FileDetail | null {
-    return this.detail !== null && nameOf(this.detail.record) === nameOf(key) ? this.detail : null;
+    return this.detail !== null && fileKeyText(this.detail.record) === fileKeyText(key) ? this.detail : null;
   }
 
   #keep(key: FileKey, draft: MetadataDraft | null): void {
-    if (draft === null) this.#drafts.delete(nameOf(key));
-    else this.#drafts.set(nameOf(key), draft);
+    if (draft === null) this.#drafts.delete(fileKeyText(key));
+    else this.#drafts.set(fileKeyText(key), draft);
   }
 
   #follow(arrived: boolean): void {

@@ -1,4 +1,4 @@
-import type { FileKey } from '../../domain/core/ids.ts';
+import { type FileKey, fileKeyText } from '../../domain/core/ids.ts';
 
 /** A file of the list, and the position where it stood when a person selected it: numbering follows the list on screen. */
 export type SelectedRow = { readonly key: FileKey; readonly position: number };
@@ -14,17 +14,15 @@ export type SelectedRows = {
   readonly rows: ReadonlyMap<string, SelectedRow>;
 };
 
-const nameOf = ({ network, id }: FileKey): string => `${network}/${id}`;
-
 export const noRows = (question: string): SelectedRows => ({ question, all: false, rows: new Map() });
 export const allRows = (question: string): SelectedRows => ({ question, all: true, rows: new Map() });
 
-export const includesRow = ({ all, rows }: SelectedRows, key: FileKey): boolean => all !== rows.has(nameOf(key));
+export const includesRow = ({ all, rows }: SelectedRows, key: FileKey): boolean => all !== rows.has(fileKeyText(key));
 
 /** Selects a row, or takes it out of the selection. */
 export function toggled(selected: SelectedRows, row: SelectedRow): SelectedRows {
   const rows = new Map(selected.rows);
-  if (!rows.delete(nameOf(row.key))) rows.set(nameOf(row.key), row);
+  if (!rows.delete(fileKeyText(row.key))) rows.set(fileKeyText(row.key), row);
   return { ...selected, rows };
 }
 
@@ -32,8 +30,8 @@ export function toggled(selected: SelectedRows, row: SelectedRow): SelectedRows 
 export function withRange(before: SelectedRows, range: readonly SelectedRow[]): SelectedRows {
   const rows = new Map(before.rows);
   for (const row of range) {
-    if (before.all) rows.delete(nameOf(row.key));
-    else rows.set(nameOf(row.key), row);
+    if (before.all) rows.delete(fileKeyText(row.key));
+    else rows.set(fileKeyText(row.key), row);
   }
   return { ...before, rows };
 }

@@ -1,4 +1,4 @@
-import type { FileKey } from '../../domain/core/ids.ts';
+import { type FileKey, fileKeyText } from '../../domain/core/ids.ts';
 import { ok } from '../../domain/core/result.ts';
 import type { FileWait } from '../../domain/edits/file-wait.ts';
 import type { FileRow } from '../../domain/files/file.ts';
@@ -6,8 +6,6 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { Query, throttle } from '../app/query.svelte.ts';
 
 type Waits = Readonly<Record<string, FileWait>>;
-
-const nameOf = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** The most files that the core answers for at once. */
 const MOST_FILES = 200;
@@ -24,7 +22,7 @@ export class FileWaitsState {
     this.#ports = ports;
     this.#waits = new Query(async (keys) => {
       const reply = await bridge.ask('files.waits', { connectionId, keys: [...keys] });
-      return reply.ok ? ok(Object.fromEntries(reply.value.map(({ key, wait }) => [nameOf(key), wait]))) : reply;
+      return reply.ok ? ok(Object.fromEntries(reply.value.map(({ key, wait }) => [fileKeyText(key), wait]))) : reply;
     });
     this.#ask = throttle(async () => {
       if (this.#inSight.length > 0) await this.#waits.ask(this.#inSight);
@@ -33,7 +31,7 @@ export class FileWaitsState {
 
   /** @returns null while the core has not said, and for a file without queued changes */
   of(row: FileRow): FileWait | null {
-    return row.state === 'waiting' ? (this.#waits.current?.[nameOf(row)] ?? null) : null;
+    return row.state === 'waiting' ? (this.#waits.current?.[fileKeyText(row)] ?? null) : null;
   }
 
   /** Takes the rows in sight; those that wait are asked about. */

@@ -1,15 +1,13 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { FileDetail } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { FileKey } from '../../domain/core/ids.ts';
+import { type FileKey, fileKeyText } from '../../domain/core/ids.ts';
 import { keyField } from '../../domain/files/field.ts';
 import { noteAsValue } from '../../domain/files/file-marks.ts';
 import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { DraftWriter } from '../files/draft-writer.ts';
-
-const nameOf = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** What is typed here. `isKept`: the core has it, and the next answer about the file shows it. */
 type Typed = { readonly text: string; readonly isKept: boolean };
@@ -37,20 +35,20 @@ export class FileNoteState {
   }
 
   textOf({ note, record }: FileDetail): string {
-    return this.#typed.get(nameOf(record))?.text ?? note ?? '';
+    return this.#typed.get(fileKeyText(record))?.text ?? note ?? '';
   }
 
   type({ network, id }: FileKey, text: string): void {
     const key = { network, id };
     const typed = { text, isKept: false };
-    this.#typed.set(nameOf(key), typed);
-    this.#writer.soon(nameOf(key), () => this.#keep(key, typed));
+    this.#typed.set(fileKeyText(key), typed);
+    this.#writer.soon(fileKeyText(key), () => this.#keep(key, typed));
   }
 
   /** Takes an answer about a file, which has what was kept before. */
   follow({ note, record }: FileDetail): void {
-    const typed = this.#typed.get(nameOf(record));
-    if (typed?.isKept === true && typed.text.trim() === (note ?? '')) this.#typed.delete(nameOf(record));
+    const typed = this.#typed.get(fileKeyText(record));
+    if (typed?.isKept === true && typed.text.trim() === (note ?? '')) this.#typed.delete(fileKeyText(record));
   }
 
   /** Writes what was typed now: the page may be about to end. */
@@ -78,8 +76,8 @@ export class FileNoteState {
     const { bridge, connectionId } = this.#ports;
     const note = typed.text.trim();
     const reply = await this.#keeping.runBeside(() => bridge.ask('fileNotes.put', { connectionId, key, note }));
-    const isLatest = this.#typed.get(nameOf(key)) === typed;
-    if (reply.ok && isLatest) this.#typed.set(nameOf(key), { ...typed, isKept: true });
+    const isLatest = this.#typed.get(fileKeyText(key)) === typed;
+    if (reply.ok && isLatest) this.#typed.set(fileKeyText(key), { ...typed, isKept: true });
     return reply.ok || reply.failure.kind === 'unfit' || reply.failure.kind === 'notFound';
   }
 }
