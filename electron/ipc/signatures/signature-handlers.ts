@@ -1,4 +1,5 @@
 import type { SignatureJobs, SignatureState } from '../../../src/contract/signatures.ts';
+import { deniedBy } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, Network } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
@@ -94,8 +95,7 @@ export async function fetchSignature(context: Context, asked: Asked): Promise<Re
   if (!answer.ok) {
     const failure = serviceFailure(answer.failure);
     if (failure.kind === 'service' && failure.reason === 'token') {
-      const { detail: words, requestId } = failure;
-      connections.saveTraits(connectionId, { signatures: { kind: 'no', checkedAtMs, words, requestId } });
+      connections.saveTraits(connectionId, { signatures: deniedBy(answer.failure, checkedAtMs) });
     }
     return fail(failure);
   }

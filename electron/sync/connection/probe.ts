@@ -1,13 +1,7 @@
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import type { Capability } from '../../../src/domain/connections/connection.ts';
+import { type Capability, deniedBy } from '../../../src/domain/connections/connection.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import {
-  describeFailure,
-  failureClassOf,
-  isOutage,
-  type RemoteFailure,
-  requestIdOf,
-} from '../../../src/domain/service/remote-failure.ts';
+import { failureClassOf, isOutage, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { mayUpdateFiles } from '../../../src/domain/keys/scopes.ts';
 import type { KeyPage, Service } from '../../remote/service.ts';
 
@@ -45,10 +39,10 @@ export async function probe(
   if (!files.ok && isOutage(files.failure)) return fail(files.failure);
   const signature = await service.signature('public', SOME_CID, signal);
   const may: Probed = {
-    keys: keys.ok ? yes : no(keys.failure, nowMs),
-    listing: files.ok ? yes : no(files.failure, nowMs),
+    keys: keys.ok ? yes : deniedBy(keys.failure, nowMs),
+    listing: files.ok ? yes : deniedBy(files.failure, nowMs),
     updates: keys.ok && isAllowedByScopes(keys.value, tokenKey) ? yes : { kind: 'notChecked' },
-    signatures: signature.ok ? yes : no(signature.failure, nowMs),
+    signatures: signature.ok ? yes : deniedBy(signature.failure, nowMs),
   };
   return ok({ may, sample: files.ok ? (files.value.items[0]?.record ?? (await aPrivateFile(service, signal))) : null });
 }
@@ -63,10 +57,3 @@ const isAllowedByScopes = ({ items }: KeyPage, tokenKey: string | null): boolean
 
 const isAnswer = (failure: RemoteFailure): boolean =>
   failure.kind === 'answered' && !['later', 'broken', 'unknown'].includes(failureClassOf(failure).kind);
-
-const no = (failure: RemoteFailure, checkedAtMs: number): Capability => ({
-  kind: 'no',
-  checkedAtMs,
-  words: describeFailure(failure),
-  requestId: requestIdOf(failure),
-});

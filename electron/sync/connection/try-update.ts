@@ -1,12 +1,8 @@
+import { deniedBy } from '../../../src/domain/connections/connection.ts';
 import { TRIAL_BODY, type UpdateTrial } from '../../../src/domain/connections/update-trial.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import {
-  describeFailure,
-  failureClassOf,
-  type RemoteFailure,
-  requestIdOf,
-} from '../../../src/domain/service/remote-failure.ts';
+import { describeFailure, failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { Service } from '../../remote/service.ts';
 import { isAboutPermission } from '../ingest/read-file.ts';
 
@@ -30,13 +26,9 @@ export async function tryUpdate(
   if (answer.ok)
     return ok({ updates: { kind: 'yes', checkedAtMs }, isSame: isSame(before, answer.value.record), refusal: null });
   const { failure } = answer;
-  const words = describeFailure(failure);
-  if (isAboutPermission(failure)) {
-    const no = { kind: 'no' as const, checkedAtMs, words, requestId: requestIdOf(failure) };
-    return ok({ updates: no, isSame: null, refusal: null });
-  }
+  if (isAboutPermission(failure)) return ok({ updates: deniedBy(failure, checkedAtMs), isSame: null, refusal: null });
   if (UNDECIDED.includes(failureClassOf(failure).kind))
-    return ok({ updates: { kind: 'notChecked' }, isSame: null, refusal: words });
+    return ok({ updates: { kind: 'notChecked' }, isSame: null, refusal: describeFailure(failure) });
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import { type FileKey, fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import type { EditRefusal } from '../../../src/domain/edits/edit.ts';
+import { refusalBy } from '../../../src/domain/edits/edit.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import {
   concernsEverything,
@@ -9,7 +9,6 @@ import {
   FAILURES_BEFORE_PAUSE,
   isOutage,
   type RemoteFailure,
-  requestIdOf,
 } from '../../../src/domain/service/remote-failure.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
@@ -171,17 +170,10 @@ function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
   const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
   outbox.atomically(() => {
     recordOutcomes(ports, dequeue(changes, queued, 'gone'));
-    for (const { id } of edits) outbox.setRefusal(id, refusalOf(failure, clock.nowMs()));
+    for (const { id } of edits) outbox.setRefusal(id, refusalBy(failure, clock.nowMs()));
   });
   if (outbox.openEdits(of).length === 0) files.remove(of);
   else files.replay(of, unfinishedChanges(outbox, of));
   announce('changes.changed');
   announce('files.changed');
 }
-
-const refusalOf = (failure: RemoteFailure, atMs: number): EditRefusal => ({
-  status: failure.kind === 'answered' ? failure.status : null,
-  message: failure.kind === 'answered' ? failure.message : describeFailure(failure),
-  requestId: requestIdOf(failure),
-  atMs,
-});

@@ -1,5 +1,6 @@
+import { deniedBy } from '../../../src/domain/connections/connection.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
-import { failureClassOf, type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
+import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { setAsideRows } from '../ingest/apply-remote-record.ts';
 import { statusMessage } from '../ingest/read-file.ts';
@@ -142,9 +143,6 @@ function wholenessAfter(
 function afterFailure(ports: SyncPorts, failure: RemoteFailure): Result<null, RemoteFailure> {
   const { kind } = failureClassOf(failure);
   if (kind !== 'token' && kind !== 'notAllowed' && kind !== 'gone') return { ok: false, failure };
-  const checkedAtMs = ports.clock.nowMs();
-  ports.saveTraits({
-    keys: { kind: 'no', checkedAtMs, words: statusMessage(failure), requestId: requestIdOf(failure) },
-  });
+  ports.saveTraits({ keys: deniedBy(failure, ports.clock.nowMs(), statusMessage(failure)) });
   return kind === 'token' && ports.connection().learnt.listing.kind !== 'yes' ? { ok: false, failure } : ok(null);
 }

@@ -1,12 +1,7 @@
-import { hasListed } from '../../../src/domain/connections/connection.ts';
+import { deniedBy, hasListed } from '../../../src/domain/connections/connection.ts';
 import { network as networks } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
-import {
-  failureClassOf,
-  isOutage,
-  type RemoteFailure,
-  requestIdOf,
-} from '../../../src/domain/service/remote-failure.ts';
+import { failureClassOf, isOutage, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { isAboutPermission, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, PullPosition, SyncPorts, Walked } from '../ports.ts';
 import { pullFiles } from './pull-files.ts';
@@ -66,9 +61,7 @@ function endOf(ports: SyncPorts, files: Walked, keys: Walked): Walked {
   const { failure } = files;
   if (!keys.ok) return failure.kind === 'notOurService' ? keys : files;
   if (!hasNoList(ports, failure)) return files;
-  const checkedAtMs = ports.clock.nowMs();
-  const no = { kind: 'no' as const, checkedAtMs, words: statusMessage(failure), requestId: requestIdOf(failure) };
-  ports.saveTraits({ listing: no });
+  ports.saveTraits({ listing: deniedBy(failure, ports.clock.nowMs(), statusMessage(failure)) });
   return keys;
 }
 

@@ -1,7 +1,8 @@
+import { deniedBy } from '../../../src/domain/connections/connection.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { withField } from '../../../src/domain/files/field.ts';
 import { type FileRecord, recordSize } from '../../../src/domain/files/file.ts';
-import { type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { afterHeld, afterRefusal, type ServiceLimits } from '../../../src/domain/service/service-limits.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import { statusMessage } from '../ingest/read-file.ts';
@@ -31,8 +32,7 @@ export function learnMayUpdate({ connection, clock, saveTraits }: SyncPorts): vo
 
 /** An update was forbidden (403), in the service's words. */
 export function learnMayNotUpdate({ clock, saveTraits }: SyncPorts, failure: RemoteFailure): void {
-  const told = { words: statusMessage(failure), requestId: requestIdOf(failure) };
-  saveTraits({ updates: { kind: 'no', checkedAtMs: clock.nowMs(), ...told } });
+  saveTraits({ updates: deniedBy(failure, clock.nowMs(), statusMessage(failure)) });
 }
 
 function save({ connection, saveTraits }: SyncPorts, limits: ServiceLimits): void {

@@ -1,5 +1,6 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
+import { refusalBy } from '../../../src/domain/edits/edit.ts';
 import { refuse } from '../../../src/domain/edits/requeue.ts';
 import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
@@ -11,6 +12,7 @@ import {
   isRepeatedConflict,
   lastFailureOf,
   mayHaveBeenApplied,
+  messageOf,
   type RemoteFailure,
   requestIdOf,
   SUSPECT_AFTER_FAILURES,
@@ -136,13 +138,9 @@ function setAside(
   const { updates, refused } = refuse(changes, attempt?.editIds ?? null, status);
   recordOutcomes(ports, updates);
   const unremovable = attempt === null ? null : onlyRemoval(attempt);
-  const answer = failure.kind === 'answered' ? failure.message : describeFailure(failure);
-  const refusal = {
-    status: failure.kind === 'answered' ? failure.status : null,
-    message: unremovable === null ? answer : `${cannotRemoveMessage(unremovable)}: "${answer}"`,
-    requestId: requestIdOf(failure),
-    atMs: clock.nowMs(),
-  };
+  const answer = messageOf(failure);
+  const message = unremovable === null ? answer : `${cannotRemoveMessage(unremovable)}: "${answer}"`;
+  const refusal = refusalBy(failure, clock.nowMs(), message);
   const refusedIds = new Set(refused.map((one) => one.editId));
   for (const edit of edits) if (refusedIds.has(edit.id)) outbox.setRefusal(edit.id, refusal);
 }

@@ -1,9 +1,9 @@
+import { deniedBy } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import {
   describeFailure,
   FAILURES_BEFORE_PAUSE,
   type RemoteFailure,
-  requestIdOf,
 } from '../../../src/domain/service/remote-failure.ts';
 import { stepAfterFailure } from '../../../src/domain/signatures/signature-record.ts';
 import type { SignaturesTable } from '../../database/mirror/mirror.ts';
@@ -121,12 +121,9 @@ function savePermission({ id, running, clock }: FetchRun): void {
 function onFailed({ id, jobs, clock, running, pauses }: FetchRun, want: WantedSignature, failure: RemoteFailure): void {
   const step = stepAfterFailure(failure, want.tries);
   switch (step.kind) {
-    case 'notAllowed': {
-      const words = describeFailure(failure);
-      const requestId = requestIdOf(failure);
-      running(id)?.saveTraits({ signatures: { kind: 'no', checkedAtMs: clock.nowMs(), words, requestId } });
+    case 'notAllowed':
+      running(id)?.saveTraits({ signatures: deniedBy(failure, clock.nowMs()) });
       return;
-    }
     case 'wait':
       return pauses.begin(id, step.delayMs);
     case 'giveUp':

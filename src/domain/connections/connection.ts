@@ -5,6 +5,7 @@ import { connectionId, network, type Network } from '../core/ids.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { nameSearchTrait, noNameSearch } from '../service/name-search.ts';
 import { metadataMode } from '../service/metadata-mode.ts';
+import { describeFailure, type RemoteFailure, requestIdOf } from '../service/remote-failure.ts';
 import { noLimits, serviceLimits } from '../service/service-limits.ts';
 
 /** Who decides about a field that was changed on both sides: the person, or a rule of the connection. */
@@ -21,6 +22,18 @@ export const capability = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no'), checkedAtMs: z.number(), words: z.string(), requestId: z.string().nullable() }),
 ]);
 export type Capability = z.infer<typeof capability>;
+
+/** A capability that a failed request denies. `words`: what the person reads of the failure. */
+export const deniedBy = (
+  failure: RemoteFailure,
+  checkedAtMs: number,
+  words = describeFailure(failure),
+): Capability => ({
+  kind: 'no',
+  checkedAtMs,
+  words,
+  requestId: requestIdOf(failure),
+});
 
 /** Service traits: what requests have shown about a service beyond the contract. Checked again when a person asks. */
 export const serviceTraits = z.object({

@@ -3,6 +3,7 @@ import { accountRef } from '../connections/connection.ts';
 import { changeSetId, connectionId, editId, fileId, fileKey, network } from '../core/ids.ts';
 import { field, type Field, withField } from '../files/field.ts';
 import type { FileRecord, FileState } from '../files/file.ts';
+import { messageOf, type RemoteFailure, requestIdOf } from '../service/remote-failure.ts';
 
 /** A field's value; null for an absent metadata key, or a name the service left empty. */
 export const fieldValue = z.string().nullable();
@@ -46,6 +47,14 @@ export const refusal = z
   .object({ status: z.number().nullable(), message: z.string(), requestId: z.string().nullable(), atMs: z.number() })
   .readonly();
 export type EditRefusal = z.infer<typeof refusal>;
+
+/** The refusal that a failed request means for an edit. */
+export const refusalBy = (failure: RemoteFailure, atMs: number, message = messageOf(failure)): EditRefusal => ({
+  status: failure.kind === 'answered' ? failure.status : null,
+  message,
+  requestId: requestIdOf(failure),
+  atMs,
+});
 
 /** A file edit: the changes of one change set to one file. */
 export const edit = z

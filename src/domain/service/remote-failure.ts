@@ -41,6 +41,10 @@ export function describeFailure(failure: RemoteFailure): string {
 /** The status in a failure that `describeFailure` described; null without one. */
 export const statusIn = (described: string): number | null => Number(/^(\d{3}): "/.exec(described)?.[1]) || null;
 
+/** The service's message alone; of a failure without an answer, what came instead. */
+export const messageOf = (failure: RemoteFailure): string =>
+  failure.kind === 'answered' ? failure.message : describeFailure(failure);
+
 /** The id under which the service logged the request; null when its answer had none. */
 export const requestIdOf = (failure: RemoteFailure): string | null =>
   'requestId' in failure ? failure.requestId : null;
@@ -169,7 +173,7 @@ export type LastFailure = Readonly<z.infer<typeof lastFailure>>;
 export const lastFailureOf = (failure: RemoteFailure): LastFailure => ({
   kind: failure.kind,
   status: failure.kind === 'answered' ? failure.status : null,
-  words: failure.kind === 'answered' ? failure.message : describeFailure(failure),
+  words: messageOf(failure),
 });
 
 /** A file's wait for its next try: the failures in a row, the time of the next, and the last failure. */
