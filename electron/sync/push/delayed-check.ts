@@ -1,5 +1,5 @@
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
-import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import type { FieldChange, FileEdit, RequestedChange } from '../../../src/domain/edits/edit.ts';
 import {
@@ -23,6 +23,7 @@ import { recentAttempts } from '../ingest/own-recent-writes.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
+import { enqueueRepair } from './enqueue-repair.ts';
 import type { PushPorts } from './overdue-turns.ts';
 
 /**
@@ -79,7 +80,7 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
       outbox.resolveAttempts(of);
     outbox.clearCheck(of, accountRef, asOfMs);
     if (wanted.length < repairs.length) outbox.scheduleCheck(of, accountRef, asOfMs + VERIFY_AFTER_MS);
-    if (wanted.length > 0) queueRepair(ports, of, wanted);
+    enqueueRepair(ports, of, 'Put right what an older request of ours changed back', wanted);
   });
   applyRemoteRecord(ports, of, read.value, requestSeq);
   return ok(null);
@@ -132,19 +133,3 @@ const wasAccepted = (edits: readonly FileEdit[], { editIds, writes }: StoredAtte
       editIds.includes(id) && changes.some((one) => one.field === field && one.status === 'settled' && isWritten(one)),
   );
 };
-
-function queueRepair(
-  { outbox, random, clock, accountRef }: SyncPorts,
-  of: FileRef,
-  wanted: ReturnType<typeof outOfOrderRepairs>,
-): void {
-  const changes = wanted.map((one) => ({ ...one, status: 'queued' as const, server: null, serverSeenAtMs: null }));
-  outbox.enqueue({
-    id: changeSetId.parse(random.uuid()),
-    connectionId: of.connectionId,
-    accountRef: accountRef(),
-    title: 'Put right what an older request of ours changed back',
-    createdAtMs: clock.nowMs(),
-    edits: [{ id: editId.parse(random.uuid()), network: of.network, fileId: of.id, changes }],
-  });
-}

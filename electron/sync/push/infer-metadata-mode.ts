@@ -1,9 +1,10 @@
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import { fieldValue, keyField, metadataKey } from '../../../src/domain/files/field.ts';
-import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { detectedMode, type MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
+import { enqueueRepair } from './enqueue-repair.ts';
 
 type Exchange = {
   readonly sent: ReadonlyMap<string, unknown>;
@@ -12,8 +13,8 @@ type Exchange = {
 };
 
 /**
- * Infers the metadata mode from a 2xx answer to our own update. Values that the service dropped unasked are put back as
- * edits, so that the repair survives a crash like any other edit. Call in a transaction of the outbox.
+ * Infers the metadata mode from a 2xx answer to our own update. Values that the service dropped unasked are put back by a
+ * repair. Call in a transaction of the outbox.
  *
  * @returns null when the answer tells nothing new
  */
@@ -44,27 +45,16 @@ export function detectTrait(
 
 /** Queues the values that keys had before our own update; the base is what the answer shows. */
 export function putBackValues(
-  { outbox, random, clock, accountRef }: SyncPorts,
+  ports: SyncPorts,
   of: FileRef,
   before: ReceivedFile,
   answered: ReceivedFile,
   keys: readonly string[],
 ): void {
-  if (keys.length === 0) return;
-  const changes = keys.map((key) => ({
-    field: keyField(key),
-    base: fieldValue(answered.record, keyField(key)),
-    mine: fieldValue(before.record, keyField(key)),
-    status: 'queued' as const,
-    server: null,
-    serverSeenAtMs: null,
+  const wanted = keys.map(keyField).map((field) => ({
+    field,
+    base: fieldValue(answered.record, field),
+    mine: fieldValue(before.record, field),
   }));
-  outbox.enqueue({
-    id: changeSetId.parse(random.uuid()),
-    connectionId: of.connectionId,
-    accountRef: accountRef(),
-    title: `Put back metadata the service dropped (${keys.join(', ')})`,
-    createdAtMs: clock.nowMs(),
-    edits: [{ id: editId.parse(random.uuid()), network: of.network, fileId: of.id, changes }],
-  });
+  enqueueRepair(ports, of, `Put back metadata the service dropped (${keys.join(', ')})`, wanted);
 }
