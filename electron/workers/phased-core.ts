@@ -1,4 +1,5 @@
 import { eventNames } from '../../src/contract/channel.ts';
+import { ok } from '../../src/domain/core/result.ts';
 import { FAILED_STARTS_TO_SAFE_MODE, type OutboxCopy, type Phase } from '../../src/domain/recovery/recovery.ts';
 import type { FailedStarts } from '../hosting/failed-starts.ts';
 import type { HostSignal, StartFailure } from '../host.ts';
@@ -62,7 +63,7 @@ export class PhasedCore {
     if (answering === null) return hostGone;
     const isOfPhase = name === 'recovery.phase' || name === 'recovery.pageShown';
     if (isOfPhase && input !== null) return invalid;
-    if (name === 'recovery.phase') return good(phaseOf(answering));
+    if (name === 'recovery.phase') return ok(phaseOf(answering));
     if (name === 'recovery.pageShown') return this.#shown(answering);
     return await askIn(answering, name, input);
   }
@@ -83,7 +84,7 @@ export class PhasedCore {
   /** In safe mode the count stays: a person who only looks has another look at the next start. */
   #shown(answering: Answering): unknown {
     if (answering.kind === 'running' || answering.phase.kind === 'damaged') this.#ports.starts.end();
-    return good(null);
+    return ok(null);
   }
 
   async #run(): Promise<Answering | StartFailure> {
@@ -151,7 +152,7 @@ export class PhasedCore {
     const recovery = answering.kind === 'recovery' ? answering : await this.#stopRunning(answering);
     if (isFailure(recovery)) return this.#ended(recovery);
     const reply = await recovery.thread.ask(name, input);
-    if (answering.kind === 'recovery' && !isGood(reply)) return { reply: answered(reply), next: answering };
+    if (answering.kind === 'recovery' && !isOk(reply)) return { reply: answered(reply), next: answering };
     this.#current = null;
     await recovery.thread.close();
     this.#ports.starts.begin();
@@ -180,7 +181,7 @@ export class PhasedCore {
 async function isKept(running: Answering, name: string, input: unknown): Promise<boolean> {
   if (name !== 'recovery.putBack' || typeof input !== 'object' || input === null || !('name' in input)) return false;
   const reply = await askIn(running, 'recovery.copies', null);
-  const copies = isGood(reply) ? reply.value.copies : [];
+  const copies = isOk(reply) ? reply.value.copies : [];
   return copies.some((copy) => copy.kind === 'replaced' && copy.name === input.name);
 }
 
@@ -198,11 +199,10 @@ const phaseOf = (answering: Answering): Phase => (answering.kind === 'running' ?
 const isFailure = (opened: Answering | StartFailure): opened is StartFailure =>
   opened.kind !== 'running' && opened.kind !== 'recovery';
 
-/** The recovery comes from the same build: a reply that is good has the shape of its channel. */
-const isGood = (reply: unknown): reply is { readonly value: { readonly copies: readonly OutboxCopy[] } } =>
+/** The recovery comes from the same build: a reply that is ok has the shape of its channel. */
+const isOk = (reply: unknown): reply is { readonly value: { readonly copies: readonly OutboxCopy[] } } =>
   typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === true;
 
-const good = (value: unknown) => ({ ok: true, value });
 const hostGone = { ok: false, failure: { kind: 'hostGone' } };
 const notFound = { ok: false, failure: { kind: 'notFound' } };
 const invalid = { ok: false, failure: { kind: 'invalidRequest', issues: ['The question has no input.'] } };

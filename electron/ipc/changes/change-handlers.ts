@@ -56,7 +56,7 @@ export function changeHandlers(context: Context) {
           .conflicts(connectionId, changeSetId)
           .map((conflict) => ({ ...conflict, fileName: nameOf(context, connectionId, conflict.key) })),
       ),
-    'changes.dryRun': ({ connectionId, changeSetIds }) => dryRunHandlers(context, connectionId, changeSetIds),
+    'changes.dryRun': ({ connectionId, changeSetIds }) => answerDryRun(context, connectionId, changeSetIds),
   } satisfies SomeHandlers;
 }
 
@@ -142,7 +142,7 @@ type Verdict = DryRunLine['verdict'];
 
 const LISTED_FILES = 1_000;
 
-export async function dryRunHandlers(
+export async function answerDryRun(
   { connections, tables }: Context,
   connectionId: ConnectionId,
   only: readonly ChangeSetId[] | null,

@@ -18,7 +18,7 @@ type Exchange = {
  *
  * @returns null when the answer tells nothing new
  */
-export function detectTrait(
+export function inferMetadataMode(
   ports: SyncPorts,
   of: FileRef,
   coalesced: readonly CoalescedChange[],

@@ -10,7 +10,7 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import { recentAttempts, recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { postpone, refuseRemoval } from './on-failed.ts';
 import { learnFromAccepted, learnMayUpdate } from './learn-from-answers.ts';
-import { detectTrait, putBackValues } from './infer-metadata-mode.ts';
+import { inferMetadataMode, putBackValues } from './infer-metadata-mode.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -46,7 +46,7 @@ export function onAccepted(ports: SyncPorts, of: FileRef, accepted: AcceptedUpda
   const { plan, keyvalues, before, answered, purpose } = accepted;
   // A list requested while the update was under way may or may not know of it, so the answer has a number of its own.
   const requestSeq = outbox.nextRequestSeq();
-  const evidence = detectTrait(ports, of, plan.toSend, { sent: keyvalues, before, answered });
+  const evidence = inferMetadataMode(ports, of, plan.toSend, { sent: keyvalues, before, answered });
   const trial = purpose.kind === 'first' && evidence === null ? trialFieldOf(plan.toSend, answered.record) : null;
   endAnswered(ports, of, accepted, requestSeq);
   const record = { before: before.record, answered: answered.record };

@@ -18,8 +18,8 @@ export type TextIndexerClient = {
   /** Wraps `announce`: changed files wake the indexer too. */
   readonly listening: <Name extends string>(announce: (name: Name) => void) => (name: Name) => void;
   readonly wake: () => void;
-  /** Empties the index at once, after the mirror has erased records. */
-  readonly giveUp: () => void;
+  /** Lets the index forget at once what the mirror has erased. */
+  readonly indexNow: () => void;
   /** Call before the mirror is closed. */
   readonly close: () => Promise<void>;
 };
@@ -46,7 +46,7 @@ export function textIndexerClient(profile: OpenProfile, report: (error: unknown)
       if (name === 'files.changed') wake();
     },
     wake,
-    giveUp: () => schedule.indexNow(),
+    indexNow: () => schedule.indexNow(),
     close: async () => {
       await schedule.close();
       await client.close();

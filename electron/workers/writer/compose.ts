@@ -81,7 +81,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   });
   const { connections, context } = composeConnections(environment, {
     ...{ tables, parked, remember, ...listeners },
-    ...{ erased: textIndex.giveUp, eraseFromSnapshots: snapshots.erase, activity: activity.log },
+    ...{ erased: textIndex.indexNow, eraseFromSnapshots: snapshots.erase, activity: activity.log },
   });
   const practice = composePractice(environment, { announce, connections: () => connections, queue: () => queue });
   const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dryRunHandlers } from '../../../electron/ipc/changes/change-handlers.ts';
+import { answerDryRun } from '../../../electron/ipc/changes/change-handlers.ts';
 import { dryRun } from '../../../electron/sync/push/dry-run.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { answered, failing, noAnswer } from './failures.ts';
@@ -177,7 +177,7 @@ test('a page gets counts, names, and what needs a person first', async () => {
   const one = await everyKind();
   const running = { sync: online(one) };
   const slices = { ...one.slices, connections: { ...one.slices.connections, running: () => running } };
-  const answer = await dryRunHandlers(slices as unknown as typeof one.slices, one.world.connection.id, null);
+  const answer = await answerDryRun(slices as unknown as typeof one.slices, one.world.connection.id, null);
   if (!answer.ok) throw new Error(answer.failure.kind);
   expect(answer.value.counts).toEqual({
     wouldApply: 1,
