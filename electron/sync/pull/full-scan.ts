@@ -9,6 +9,7 @@ import type { Answer, FilePage, KeepUnknownRows, UnreadRow } from '../../remote/
 import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
 import { isNotFound, reconcileMissing, reread, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
+import { scanNotes } from './scan-notes.ts';
 
 const FILES_PER_PAGE = 1_000;
 /** Room for some 100,000 records more, and for edits. */
@@ -33,12 +34,6 @@ type RequestedPage = {
 
 /** The name of a network's scan, under which the mirror keeps its cursor. */
 export const jobOf = (network: Network): string => `files:${network}`;
-
-/** The name under which the mirror keeps that the latest full scan of a network did not come to its end, and when. */
-export const incompleteJobOf = (network: Network): string => `incomplete:${network}`;
-
-/** The name under which the mirror keeps which scan of a network had rows that could not be read. */
-const partialJobOf = (network: Network): string => `partial:${network}`;
 
 /** The progress of a full scan, over all networks. */
 export type ScanProgress = {
@@ -107,7 +102,7 @@ export class NetworkScan {
     const next = nextPageToken === null || isLost ? null : nextPageToken;
     if (next !== null && !this.#ports.mustYield()) this.#ahead = this.#request(cursor, next, signal);
     setAsideRows(this.#ports, page.value);
-    if (page.value.setAside > 0) this.#savePartial(cursor);
+    if (page.value.setAside > 0) this.#notes.setPartial(this.#network, cursor);
     const stale = await applyListedPage(this.#ports, {
       files: items,
       scanId: cursor.scanId,
@@ -147,10 +142,8 @@ export class NetworkScan {
     this.#ports.files.setCursor(this.#ports.connection().id, this.#job, cursor);
   }
 
-  /** Kept beside the cursor: a scan that is resumed has not seen those rows either. */
-  #savePartial(cursor: ListingCursor): void {
-    const job = partialJobOf(this.#network);
-    this.#ports.files.setCursor(this.#ports.connection().id, job, { ...cursor, job });
+  get #notes(): ReturnType<typeof scanNotes> {
+    return scanNotes(this.#ports.files, this.#ports.connection().id);
   }
 
   #saveListingTrait(): void {
@@ -165,23 +158,21 @@ export class NetworkScan {
   async #complete(cursor: ListingCursor, signal: AbortSignal): Pulled {
     const { files, connection } = this.#ports;
     const { scanId, startedRequestSeq } = cursor;
-    const isPartial = files.cursor(connection().id, partialJobOf(this.#network))?.scanId === scanId;
+    const isPartial = this.#notes.isPartial(this.#network, scanId);
     const missing = isPartial ? [] : files.notSeenIn(connection().id, this.#network, scanId, startedRequestSeq);
     const confirmed = await reconcileMissing(this.#ports, missing, signal);
     // Kept until here, so that a stop in between confirms the rest next time.
     if (confirmed.ok && confirmed.value === null) {
       this.#saveCursor(null);
-      files.setCursor(connection().id, incompleteJobOf(this.#network), null);
+      this.#notes.setComplete(this.#network);
     }
     return confirmed;
   }
 
   /** Nothing is called missing, and the next scan begins anew. */
   #endEarly(cursor: ListingCursor): Awaited<Pulled> {
-    const { files, connection, clock } = this.#ports;
     this.#saveCursor(null);
-    const job = incompleteJobOf(this.#network);
-    files.setCursor(connection().id, job, { ...cursor, job, startedAtMs: clock.nowMs() });
+    this.#notes.setIncomplete(this.#network, cursor, this.#ports.clock.nowMs());
     return ok('incomplete');
   }
 

@@ -4,9 +4,10 @@ import { ok } from '../../../src/domain/core/result.ts';
 import { isFullScanDue } from '../../../src/domain/service/schedule.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
-import { CURSOR_IS_STALE_AFTER_MS, incompleteJobOf, jobOf, NetworkScan, type ScanProgress } from './full-scan.ts';
+import { CURSOR_IS_STALE_AFTER_MS, jobOf, NetworkScan, type ScanProgress } from './full-scan.ts';
 import { incrementalScan, type NewFilesPosition } from './incremental-scan.ts';
 import { KEYS_JOB } from './pull-keys.ts';
+import { scanNotes } from './scan-notes.ts';
 
 /** Brings the mirror's files up to date by a full or an incremental scan, where the service lists files. */
 export async function pullFiles(ports: SyncPorts, at: NewFilesPosition | null, signal: AbortSignal): Pulled {
@@ -17,8 +18,9 @@ export async function pullFiles(ports: SyncPorts, at: NewFilesPosition | null, s
 function isDue(ports: SyncPorts): boolean {
   const { files, connection, clock, isFullScanAsked } = ports;
   const { id, learnt } = connection();
-  const jobs = [FINISHED, ...copiedNetworks(connection()).map(jobOf)];
-  const isUnfinished = jobs.some((job) => files.cursor(id, job) !== null);
+  const isUnfinished =
+    scanNotes(files, id).finished() !== null ||
+    copiedNetworks(connection()).some((network) => files.cursor(id, jobOf(network)) !== null);
   return isFullScanDue({
     filesInMirror: files.count(id),
     // An incomplete scan took as many requests as a complete one.
@@ -30,38 +32,35 @@ function isDue(ports: SyncPorts): boolean {
 
 /** When the latest full scan ended without the end of every list; null for a complete one. */
 function incompleteSinceMs({ files, connection }: SyncPorts): number | null {
-  const endedAtMs = copiedNetworks(connection()).flatMap(
-    (network) => files.cursor(connection().id, incompleteJobOf(network))?.startedAtMs ?? [],
-  );
+  const notes = scanNotes(files, connection().id);
+  const endedAtMs = copiedNetworks(connection()).flatMap((network) => notes.incompleteSinceMs(network) ?? []);
   return endedAtMs.length === 0 ? null : Math.max(...endedAtMs);
 }
 
 async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
   const { files, connection, clock } = ports;
   const progress = new FilesProgress(ports);
+  const notes = scanNotes(files, connection().id);
   for (const network of unfinishedNetworks(ports)) {
     const pulled = await new NetworkScan(ports, network, progress).run(signal);
     if (!pulled.ok || pulled.value === 'yielded' || pulled.value === 'ceiling') return pulled;
     if (connection().learnt.listing.kind === 'no') return ok(null);
-    setFinished(ports, network);
+    notes.setFinished(network, clock.nowMs());
     if (ports.mustYield()) return ok('yielded');
   }
-  setFinished(ports, null);
+  notes.clearFinished();
   if (incompleteSinceMs(ports) !== null) return ok('incomplete');
   files.setFullCheck(connection().id, clock.nowMs());
   return ok(null);
 }
 
-/** The cursor of the scan over all networks: its position is the network that was finished last. */
-const FINISHED = 'files:finished';
-
 /** A network that was walked to its end is not walked again because another one could not be. */
 function unfinishedNetworks({ files, connection, clock }: SyncPorts): readonly Network[] {
-  const finished = files.cursor(connection().id, FINISHED);
-  const isFresh = finished !== null && clock.nowMs() - finished.startedAtMs < CURSOR_IS_STALE_AFTER_MS;
+  const finished = scanNotes(files, connection().id).finished();
+  const isFresh = finished !== null && clock.nowMs() - finished.atMs < CURSOR_IS_STALE_AFTER_MS;
   const copied = copiedNetworks(connection());
   const isAfter = (network: Network): boolean =>
-    networks.options.findIndex((one) => one === finished?.position) < networks.options.indexOf(network);
+    networks.options.findIndex((one) => one === finished?.network) < networks.options.indexOf(network);
   // None is left when the scan yielded after the last one: it is then complete.
   return isFresh ? copied.filter(isAfter) : copied;
 }
@@ -82,20 +81,8 @@ export function scanFromStart(
     const startedRequestSeq = outbox.nextRequestSeq();
     files.setCursor(connectionId, job, { ...atStart, job, scanId: random.uuid(), startedRequestSeq });
   }
-  files.setCursor(connectionId, FINISHED, null);
+  scanNotes(files, connectionId).clearFinished();
   if (parts.includes('keys')) files.setCursor(connectionId, KEYS_JOB, null);
-}
-
-function setFinished({ files, connection, clock }: SyncPorts, network: Network | null): void {
-  const place = {
-    job: FINISHED,
-    scanId: FINISHED,
-    position: network,
-    done: 0,
-    startedRequestSeq: 0,
-    fruitlessPages: 0,
-  };
-  files.setCursor(connection().id, FINISHED, network === null ? null : { ...place, startedAtMs: clock.nowMs() });
 }
 
 /** Brings the newest files. What an earlier full scan did not see stays unseen. */

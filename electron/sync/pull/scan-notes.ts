@@ -1,0 +1,42 @@
+import type { ConnectionId, Network } from '../../../src/domain/core/ids.ts';
+import type { FilesTable, ListingCursor } from '../../database/mirror/mirror.ts';
+
+type ScanNotes = {
+  /** When the latest full scan of a network ended without the end of its list; null for one that came to it. */
+  readonly incompleteSinceMs: (network: Network) => number | null;
+  readonly setIncomplete: (network: Network, cursor: ListingCursor, atMs: number) => void;
+  readonly setComplete: (network: Network) => void;
+  /** Whether that scan of a network had rows that could not be read, before a stop and a resume too. */
+  readonly isPartial: (network: Network, scanId: string) => boolean;
+  readonly setPartial: (network: Network, cursor: ListingCursor) => void;
+  /** The network that a full scan over all networks finished last, and when; null while none is under way. */
+  readonly finished: () => { readonly network: string | null; readonly atMs: number } | null;
+  readonly setFinished: (network: Network, atMs: number) => void;
+  readonly clearFinished: () => void;
+};
+
+/** What scans note beside their cursors. The mirror keeps a note as a row of the cursors, under a name that no scan has. */
+export function scanNotes(files: Pick<FilesTable, 'cursor' | 'setCursor'>, connectionId: ConnectionId): ScanNotes {
+  const note = (name: string): ListingCursor | null => files.cursor(connectionId, name);
+  const setNote = (name: string, at: Omit<ListingCursor, 'job'>): void =>
+    files.setCursor(connectionId, name, { ...at, job: name });
+  const clearNote = (name: string): void => files.setCursor(connectionId, name, null);
+  return {
+    incompleteSinceMs: (network) => note(incompleteOf(network))?.startedAtMs ?? null,
+    setIncomplete: (network, cursor, atMs) => setNote(incompleteOf(network), { ...cursor, startedAtMs: atMs }),
+    setComplete: (network) => clearNote(incompleteOf(network)),
+    isPartial: (network, scanId) => note(partialOf(network))?.scanId === scanId,
+    setPartial: (network, cursor) => setNote(partialOf(network), cursor),
+    finished: () => {
+      const finished = note(FINISHED);
+      return finished && { network: finished.position, atMs: finished.startedAtMs };
+    },
+    setFinished: (network, atMs) => setNote(FINISHED, { ...ofNoScan, position: network, startedAtMs: atMs }),
+    clearFinished: () => clearNote(FINISHED),
+  };
+}
+
+const incompleteOf = (network: Network): string => `incomplete:${network}`;
+const partialOf = (network: Network): string => `partial:${network}`;
+const FINISHED = 'files:finished';
+const ofNoScan = { scanId: FINISHED, done: 0, startedRequestSeq: 0, fruitlessPages: 0 };
