@@ -1,7 +1,7 @@
 import { stripKnownRows } from '../../electron/remote/strip-known-rows.ts';
 import type { Answer, ListOrder, Service, KeepUnknownRows } from '../../electron/remote/service.ts';
 import { readFileAnswer, readFileList, readKeyList } from '../../electron/remote/wire-format.ts';
-import { fileId, type FileId, type Network } from '../../src/domain/core/ids.ts';
+import { fileId, type FileId, fileKeyText, type Network } from '../../src/domain/core/ids.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 
 /** How a service treats the key/values of an update. */
@@ -54,7 +54,6 @@ export const fileJson = ({ id, name, keyvalues, rest }: FakeFile): Readonly<Reco
   keyvalues: Object.fromEntries(keyvalues),
 });
 
-const named = (network: Network, id: string): string => `${network}/${id}`;
 const status = (code: number, message: string): RemoteFailure => ({
   kind: 'answered',
   status: code,
@@ -94,7 +93,7 @@ export class FakeService implements Service {
   }
 
   put(...files: readonly FakeFile[]): void {
-    for (const file of files) this.#files.set(named(file.network, file.id), file);
+    for (const file of files) this.#files.set(fileKeyText(file), file);
   }
 
   /** What somebody else does to a file. */
@@ -105,11 +104,11 @@ export class FakeService implements Service {
   }
 
   remove(network: Network, id: FileId): void {
-    this.#files.delete(named(network, id));
+    this.#files.delete(fileKeyText({ network, id }));
   }
 
   file(network: Network, id: string): FakeFile | null {
-    return this.#files.get(named(network, id)) ?? null;
+    return this.#files.get(fileKeyText({ network, id })) ?? null;
   }
 
   files(network: Network): readonly FakeFile[] {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import { z } from 'zod';
+import { type ConnectionId, type FileKey, fileKeyText } from '../../../src/domain/core/ids.ts';
 import type { FileMark } from '../../../src/domain/files/file-marks.ts';
 import { vectorOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
@@ -16,7 +17,7 @@ export function marksTable(db: Database) {
   const remove = db.prepare<[number, string, string, string]>(
     'DELETE FROM file_marks WHERE copy = ? AND mark = ? AND network = ? AND file_id = ?',
   );
-  const select = db.prepare<[number, string], { network: string; id: string }>(
+  const select = db.prepare<[number, string], unknown>(
     'SELECT network, file_id AS id FROM file_marks WHERE copy = ? AND mark = ?',
   );
 
@@ -31,16 +32,17 @@ export function marksTable(db: Database) {
       atomically(() => {
         const mirrorId = keys.length === 0 ? ids.find(id) : ids.findOrMake(id);
         if (mirrorId === null) return;
-        const missing = new Map(keys.map((key) => [nameOf(key), key]));
-        for (const row of select.all(mirrorId, mark))
-          if (!missing.delete(nameOf(row))) remove.run(mirrorId, mark, row.network, row.id);
+        const missing = new Map(keys.map((key) => [fileKeyText(key), key]));
+        for (const row of select.all(mirrorId, mark).map((one) => markRow.parse(one)))
+          if (!missing.delete(fileKeyText(row))) remove.run(mirrorId, mark, row.network, row.id);
         for (const key of missing.values()) insert.run(mirrorId, mark, key.network, key.id);
       }),
   };
 }
 export type MarksTable = ReturnType<typeof marksTable>;
 
-const nameOf = (key: { readonly network: string; readonly id: string }): string => `${key.network}/${key.id}`;
+/** Any texts: a mark under a damaged file id is one too many, and no reason against a start. */
+const markRow = z.object({ network: z.string(), id: z.string() });
 
 /** The condition that a row of `files` has a mark, which is bound. */
 export const hasMark = /* sql */ `EXISTS (SELECT 1 FROM file_marks AS mark

@@ -34,8 +34,8 @@ export type Network = z.infer<typeof network>;
 export const fileKey = z.object({ network, id: fileId });
 export type FileKey = Readonly<z.infer<typeof fileKey>>;
 
-/** A file key as one text, for maps and sets: equal for the same file of one connection. */
-export const fileKeyText = ({ network, id }: FileKey): string => `${network}/${id}`;
+/** A file key as one text, for maps and sets: equal for the same file of one connection. A row's parts may be unchecked. */
+export const fileKeyText = ({ network, id }: Readonly<Record<keyof FileKey, string>>): string => `${network}/${id}`;
 
 /** File ref: one file of one connection. */
 export type FileRef = FileKey & { readonly connectionId: ConnectionId };

@@ -43,3 +43,11 @@ test('the marks of a connection whose row cannot be read are carried too', () =>
   carryMarks(outbox, mirror);
   expect(marks()).toEqual([uuid(1), uuid(2)]);
 });
+
+test('a mark under a damaged file id is one too many', () => {
+  const { outbox, mirror, marks } = starred();
+  carryMarks(outbox, mirror);
+  mirror.prepare(`UPDATE file_marks SET file_id = '/' WHERE file_id = ?`).run(uuid(1));
+  carryMarks(outbox, mirror);
+  expect(marks()).toEqual([uuid(1), uuid(2)]);
+});
