@@ -14,6 +14,8 @@ import { root } from './project.mjs';
 /** How long a program has to end by itself, after a signal that the terminal gave to it as well. */
 const PATIENCE_MS = 2_000;
 
+const PARENT_CHECK_MS = 500;
+
 /** @type {NodeJS.Signals | null} */
 let interruption = null;
 
@@ -27,7 +29,7 @@ export const isInterrupted = () => interruption !== null;
  * @param {readonly string[]} words
  * @param {{
  *   env?: NodeJS.ProcessEnv, quiet?: boolean, shell?: boolean, kind?: Kind, patienceMs?: number, platform?: NodeJS.Platform,
- *   started?: (child: ChildProcess) => void
+ *   parentCheckMs?: number, started?: (child: ChildProcess) => void
  * }} [how] `started` is called with the running program
  * @returns {Promise<Ending & { output: string }>} `output` holds what a quiet program printed
  */
@@ -77,10 +79,11 @@ function spawned(program, words, { env = process.env, quiet = false, shell = fal
  * Passes on what tells this process to end.
  *
  * @param {ChildProcess} child
- * @param {{ kind?: Kind, patienceMs?: number, platform?: NodeJS.Platform }} how
+ * @param {{ kind?: Kind, patienceMs?: number, parentCheckMs?: number, platform?: NodeJS.Platform }} how
  * @returns {() => void} stops passing
  */
-function passSignals(child, { kind = 'tool', patienceMs = PATIENCE_MS, platform = process.platform }) {
+function passSignals(child, how) {
+  const { kind = 'tool', patienceMs = PATIENCE_MS, platform = process.platform } = how;
   /** @type {NodeJS.Timeout | undefined} */
   let patience;
   const endNow = () => (kind === 'host' && child.connected ? child.disconnect() : child.kill('SIGTERM'));
@@ -98,12 +101,13 @@ function passSignals(child, { kind = 'tool', patienceMs = PATIENCE_MS, platform 
   for (const signal of terminalSignals) process.on(signal, fromTerminal);
   process.on('SIGTERM', asked);
   process.on('disconnect', asked);
-  const watch = whenOrphaned(asked);
+  // A window of Windows can only be ended without closing: it stays, and the person closes it.
+  const stopWatching = kind === 'window' && platform === 'win32' ? () => undefined : whenOrphaned(asked, how);
   return () => {
     for (const signal of terminalSignals) process.off(signal, fromTerminal);
     process.off('SIGTERM', asked);
     process.off('disconnect', asked);
-    clearInterval(watch);
+    stopWatching();
     clearTimeout(patience);
   };
 }
@@ -111,16 +115,39 @@ function passSignals(child, { kind = 'tool', patienceMs = PATIENCE_MS, platform 
 const terminalSignals = /** @type {const} */ (['SIGINT', 'SIGHUP']);
 
 /**
- * Watches for the end of npm's shell. A signal to npm ends that shell, and never reaches this process.
+ * Watches for the end of npm's shell. A signal to npm ends that shell, and never reaches this process; npm opens no channel
+ * whose end could be heard.
  *
- * @param {() => void} orphaned
+ * @param {() => void} orphaned called once
+ * @param {{ parentCheckMs?: number }} how
+ * @returns {() => void} stops watching
  */
-function whenOrphaned(orphaned) {
+function whenOrphaned(orphaned, { parentCheckMs = PARENT_CHECK_MS }) {
+  if (!process.env['npm_lifecycle_event']) return () => undefined;
   const parent = process.ppid;
-  const look = () => {
-    if (process.env['npm_lifecycle_event'] && process.ppid !== parent) orphaned();
-  };
-  return setInterval(look, 500);
+  const watch = setInterval(() => {
+    if (!hasLostParent(parent, process.ppid)) return;
+    clearInterval(watch);
+    orphaned();
+  }, parentCheckMs);
+  return () => clearInterval(watch);
+}
+
+/**
+ * Whether a parent has ended. POSIX gives an orphan a new parent; Windows keeps the number of the old one.
+ *
+ * @param {number} parent at the start
+ * @param {number} parentNow
+ */
+export function hasLostParent(parent, parentNow) {
+  if (parentNow !== parent) return true;
+  try {
+    process.kill(parent, 0); // only asks whether it is there (Node.js, `process.kill`)
+    return false;
+  } catch (error) {
+    // One of another account refuses the question (EPERM), and so is there.
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { run } from '../../electron/launch/run.mjs';
+import { hasLostParent, run } from '../../electron/launch/run.mjs';
 
 const module = pathToFileURL(join(import.meta.dirname, '../../electron/launch/run.mjs')).href;
 
@@ -11,7 +11,8 @@ const module = pathToFileURL(join(import.meta.dirname, '../../electron/launch/ru
 const listening = `
   const say = (word) => process.stdout.write(word + '\\n');
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => say(signal));
-  const end = (word) => { say(word); process.exitCode = 0; clearInterval(alive); };
+  const closingMs = Number(process.env.CLOSING_MS ?? 0);
+  const end = (word) => { say(word); process.exitCode = 0; setTimeout(() => clearInterval(alive), closingMs); };
   process.on('SIGTERM', () => end('SIGTERM'));
   process.on('disconnect', () => end('disconnect'));
   const alive = setInterval(() => undefined, 1_000);
@@ -20,13 +21,7 @@ const listening = `
 
 /** A launcher in a process group of its own, as a terminal makes one, which runs the listening program. */
 async function launched(kind: 'tool' | 'host' | 'window', how: Record<string, unknown> = {}) {
-  const code = `
-    import { run } from ${JSON.stringify(module)};
-    const words = ['--eval', ${JSON.stringify(listening)}];
-    const { code } = await run(process.execPath, words, ${JSON.stringify({ kind, ...how })});
-    process.stdout.write('ended ' + code + '\\n');
-  `;
-  const launcher = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+  const launcher = spawn(process.execPath, launchWords({ kind, ...how }), {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -34,6 +29,32 @@ async function launched(kind: 'tool' | 'host' | 'window', how: Record<string, un
   const lines = linesOf(launcher);
   await lines.until('ready');
   return { launcher, lines };
+}
+
+/** What makes a Node that launcher. */
+function launchWords(how: Record<string, unknown>): readonly string[] {
+  const code = `
+    import { run } from ${JSON.stringify(module)};
+    const words = ['--eval', ${JSON.stringify(listening)}];
+    const { code } = await run(process.execPath, words, ${JSON.stringify(how)});
+    process.stdout.write('ended ' + code + '\\n');
+  `;
+  return ['--input-type=module', '--eval', code];
+}
+
+/** The same launcher under a process that stands for npm's shell, with a program that takes its time to close. */
+async function launchedByShell(how: Record<string, unknown>) {
+  const words = JSON.stringify(launchWords(how));
+  const code = `require('node:child_process').spawn(process.execPath, ${words}, { stdio: 'inherit' })`;
+  const shell = spawn(process.execPath, ['--eval', code], {
+    detached: true,
+    env: { ...process.env, npm_lifecycle_event: 'start', CLOSING_MS: '300' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => killGroup(shell));
+  const lines = linesOf(shell);
+  await lines.until('ready');
+  return { shell, lines };
 }
 
 function linesOf(child: ChildProcess) {
@@ -86,6 +107,12 @@ describe.skipIf(process.platform === 'win32')('a program that the launcher runs'
     expect(await lines.until('SIGHUP')).toEqual(['ready', 'SIGHUP']);
   });
 
+  test('with a window is told once to end when npm’s shell has ended: the second signal would end Chromium at once', async () => {
+    const { shell, lines } = await launchedByShell({ kind: 'window', parentCheckMs: 20 });
+    shell.kill('SIGKILL');
+    expect(await lines.until('ended')).toEqual(['ready', 'SIGTERM', 'ended 0']);
+  });
+
   test('closes when the launcher is killed without a word', async () => {
     const { launcher, lines } = await launched('host');
     launcher.kill('SIGKILL');
@@ -100,4 +127,18 @@ test('a program that the system refuses to start ends with code 127 and its reas
     output: expect.stringMatching(/E2BIG|ENAMETOOLONG/),
   });
   expect(await run(join(import.meta.dirname, 'no such program'), [], { quiet: true })).toMatchObject({ code: 127 });
+});
+
+test('the end of npm’s shell is noticed where the number of a parent stays after its end, as on Windows', async () => {
+  const shell = spawn(process.execPath, ['--eval', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const ended = once(shell, 'exit');
+  const parent = shell.pid!;
+  expect(hasLostParent(parent, parent)).toBe(false);
+  shell.stdin.end();
+  await ended;
+  expect(hasLostParent(parent, parent)).toBe(true);
+});
+
+test('a new parent means that the old one has ended', () => {
+  expect(hasLostParent(process.pid, process.ppid)).toBe(true);
 });
