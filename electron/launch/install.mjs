@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { win32 } from 'node:path';
+import { npmCommand } from './npm.mjs';
 import { fingerprint, inProject, readIfThere, root, say } from './project.mjs';
 import { run } from './run.mjs';
 
@@ -43,11 +44,9 @@ export async function ensureInstalled() {
 /** Runs no install scripts of packages: the app needs none, and a script could do harm. */
 async function npmInstalls() {
   // npm would warn about the Node that runs it; the packages run under the Node among them.
-  const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env['npm_execpath'];
-  const ending = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...words])
-    : await run(['npm', ...words].join(' '), [], { shell: true });
+  const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { program, words, shell } = npmCommand(install);
+  const ending = await run(program, words, { shell });
   if (ending.code === 0) return true;
   say('The packages could not be installed: npm says why above. Close every Pinfold that is open, and try again.');
   return false;

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { npmCommand } from '../launch/npm.mjs';
 import { inProject } from '../launch/project.mjs';
 import { run } from '../launch/run.mjs';
 import { releasePlace } from './release-place.mjs';
@@ -19,9 +20,8 @@ export async function makeNpmPackage(directory) {
   rmSync(folder, { recursive: true, force: true });
   for (const path of files) copy(path, folder);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`);
-  const { code } = await run('npm', ['pack', '--silent', folder, '--pack-destination', directory], {
-    shell: process.platform === 'win32', // npm is a batch file there
-  });
+  const { program, words, shell } = npmCommand(['pack', '--silent', folder, '--pack-destination', directory]);
+  const { code } = await run(program, words, { shell });
   return code === 0;
 }
 

@@ -6,6 +6,7 @@ import { flipFuses, FuseV1Options } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../electron/launch/build.mjs';
+import { npmCommand } from '../../electron/launch/npm.mjs';
 import { makeNpmPackage } from '../../electron/package/npm-package.mjs';
 import { fusesOf } from '../../electron/package/fuses.mjs';
 import { version } from '../../package.json' with { type: 'json' };
@@ -211,7 +212,8 @@ describe('the npm package of the web host, installed in an empty folder with scr
       '--no-audit',
       '--no-fund',
     ];
-    const npm = spawnSync('npm', words, { cwd: installed, encoding: 'utf8', shell: process.platform === 'win32' });
+    const { program, words: given, shell } = npmCommand(words);
+    const npm = spawnSync(program, given, { cwd: installed, encoding: 'utf8', shell });
     expect(npm.status, npm.stderr).toBe(0);
   }, 120_000);
 
