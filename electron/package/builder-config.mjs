@@ -81,6 +81,7 @@ export default {
     perMachine: false,
     allowToChangeInstallationDirectory: true,
     deleteAppDataOnUninstall: false,
+    include: 'resources/package/installer.nsh',
   },
   portable: { artifactName: 'pinfold-${version}-${os}-${arch}-portable.${ext}' },
   mac: {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import configuration from '../../electron/package/builder-config.mjs';
+import { LINK_SCHEME } from '../../electron/shell/links.ts';
 
 /** What is asked for, by platform, then by the builder's number of a processor: the kinds of packages. */
 type Targets = ReadonlyMap<{ readonly buildConfigurationKey: 'linux' | 'mac' | 'win' }, ReadonlyMap<number, string[]>>;
@@ -41,4 +43,33 @@ test.each(['linux', 'mac', 'win'])(
 test('without a word a package is made for the processor of this machine', () => {
   expect(packedFor({})).toEqual([process.arch]);
   expect(packedFor({ dir: true })).toEqual([process.arch]);
+});
+
+/** What the uninstaller of Windows does of its own. */
+function uninstallMacro(): string {
+  const text = readFileSync(configuration.nsis?.include ?? '', 'utf8');
+  return /!macro customUnInstall\n(.*?)\n!macroend/s.exec(text)?.[1] ?? '';
+}
+
+test('who uninstalls the app on Windows is rid of its links, which the app itself registered', () => {
+  expect(uninstallMacro()).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`);
+});
+
+test('an uninstaller leaves the links to another installation, and an update leaves them all', () => {
+  const steps = uninstallMacro()
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith('#'));
+  // Electron writes `"program" "--" "%1"` for `setAsDefaultProtocolClient(scheme, program, ['--'])`.
+  expect(steps).toEqual([
+    '${ifNot} ${isUpdated}',
+    `ReadRegStr $R0 HKCU "Software\\Classes\\${LINK_SCHEME}\\shell\\open\\command" ""`,
+    `StrCpy $R1 '"$INSTDIR\\\${APP_EXECUTABLE_FILENAME}"'`,
+    'StrLen $R2 $R1',
+    'StrCpy $R0 $R0 $R2',
+    '${if} $R0 == $R1',
+    `DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`,
+    '${endIf}',
+    '${endIf}',
+  ]);
 });
