@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { sharedFileSystem } from '../sqlite/file-place.ts';
+import { sharedFileSystem } from '../sqlite/shared-file-system.ts';
 
 /** SQLite copies a WAL into its file from four megabytes on; only a reader that stays keeps it from that. */
 const MOST_WAL_BYTES = 128_000_000;

@@ -11,6 +11,7 @@ import { fileEdits, outboxTable } from '../../database/outbox/outbox-table.ts';
 import { notesTable } from '../../database/outbox/notes-table.ts';
 import { parkedEdits } from '../../database/outbox/parked-edits.ts';
 import { profileWarnings } from '../../database/profile/profile-warnings.ts';
+import { sharedFileSystem } from '../../database/sqlite/shared-file-system.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { marksTable } from '../../database/mirror/marks-table.ts';
 import { fileNotesTable } from '../../database/profile/file-notes-table.ts';
@@ -118,7 +119,7 @@ const profileFacts = ({ profile, profileDirectory, vault }: WriterEnvironment) =
   info: {
     ...builtFrom,
     profileDirectory,
-    warnings: () => [...profile.warnings, ...warningsNow(profile, profileDirectory)],
+    warnings: warningsOf(profile, profileDirectory),
   },
   notices: () => thirdPartyNotices(),
   copies: () => countedCopies(profile.outbox.name),
@@ -126,8 +127,15 @@ const profileFacts = ({ profile, profileDirectory, vault }: WriterEnvironment) =
   tokenKeeping: async () => tokenKeeping.parse(await vault.ask({ verb: 'keeping' })),
 });
 
-const warningsNow = ({ outbox, mirrorPath }: OpenProfile, directory: string): readonly string[] =>
-  profileWarnings({ directory, paths: [outbox.name, mirrorPath] });
+/** @returns the warnings of the start, and those of the folder as it is at each call */
+function warningsOf({ warnings, outbox, mirrorPath }: OpenProfile, directory: string): () => readonly string[] {
+  const paths = [outbox.name, mirrorPath];
+  const fileSystemOf = lazy(() => {
+    const kind = sharedFileSystem(directory);
+    return () => kind;
+  });
+  return () => [...warnings, ...profileWarnings({ directory, paths }, { fileSystemOf })];
+}
 
 const tokenKeeping = z.enum(['sealed', 'file', 'memory']);
 const rememberIn =

@@ -7,7 +7,11 @@ import { profileWarnings } from '../../../electron/database/profile/profile-warn
 import { checkpoint } from '../../../electron/database/outbox/checkpoint.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import { diskFailure, FileGoneError } from '../../../electron/database/sqlite/errors.ts';
-import { sharedFileSystem } from '../../../electron/database/sqlite/file-place.ts';
+import {
+  fileSystemsHere,
+  type FileSystemPorts,
+  sharedFileSystem,
+} from '../../../electron/database/sqlite/shared-file-system.ts';
 import { transactions } from '../../../electron/database/sqlite/transactions.ts';
 import { temporaryDirectory } from '../../support/database.ts';
 
@@ -31,19 +35,68 @@ test('K17: a profile on a drive that other computers share is warned of, with th
   ]);
 });
 
+/** What a system tells of its drives; a question that another system would ask fails the test. */
+const system = (platform: NodeJS.Platform, told: Partial<FileSystemPorts>): FileSystemPorts => ({
+  platform,
+  typeOf: () => expect.unreachable(),
+  realPath: () => expect.unreachable(),
+  mounts: () => expect.unreachable(),
+  ...told,
+});
+
 test.each([
   [0x6969, 'NFS'],
   [0xff534d42 | 0, 'SMB'],
   [0x65735546, 'FUSE'],
   [0x01021994, null],
   [0xef53, null],
-])('K17: the file system %d is told apart', (type, kind) => {
-  if (process.platform === 'linux') expect(sharedFileSystem('/home/ann', () => type)).toBe(kind);
+])('K17: the file system %d of Linux is told apart', (type, kind) => {
+  expect(sharedFileSystem('/home/ann', system('linux', { typeOf: () => type }))).toBe(kind);
 });
 
-test('K17: a path of Windows that names a server is on a shared drive, and one that names a device is not', () => {
-  expect(sharedFileSystem('\\\\server\\home\\Pinfold', () => 0)).toBe('SMB');
-  expect(sharedFileSystem('\\\\?\\C:\\Pinfold', () => 0)).toBeNull();
+test.each([
+  ['Z:\\Pinfold', '\\\\server\\home\\Pinfold', 'SMB'],
+  ['Z:\\Pinfold', '\\\\?\\UNC\\server\\home\\Pinfold', 'SMB'],
+  ['\\\\server\\home\\Pinfold', '\\\\server\\home\\Pinfold', 'SMB'],
+  ['S:\\Pinfold', 'D:\\data\\Pinfold', null],
+  ['\\\\?\\C:\\Pinfold', '\\\\?\\C:\\Pinfold', null],
+])('K17: a path of Windows is on a shared drive where it ends at a server: %s at %s', (path, real, kind) => {
+  expect(sharedFileSystem(path, system('win32', { realPath: () => real }))).toBe(kind);
+});
+
+test('K17: a drive of Windows that says nothing of itself is not warned of, and a server is by its path', () => {
+  const silent = system('win32', { realPath: () => null });
+  expect(sharedFileSystem('R:\\Pinfold', silent)).toBeNull();
+  expect(sharedFileSystem('\\\\server\\home', silent)).toBe('SMB');
+});
+
+/** As `mount(8)` of macOS prints them. */
+const mounts = [
+  '/dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)',
+  '/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse, protect)',
+  'map auto_home on /System/Volumes/Data/home (autofs, automounted, nobrowse)',
+  '//ann@server/team on /Volumes/team (1) (smbfs, nodev, nosuid, mounted by ann)',
+  'server:/export on /Volumes/exp (nfs, nodev, nosuid, automounted, mounted by ann)',
+  'https://dav.example/ on /Volumes/dav (webdav, nodev, noexec, nosuid, mounted by ann)',
+  '/dev/disk5s1 on /Volumes/exp/stick on a share (msdos, local, nodev)',
+].join('\n');
+
+test.each([
+  ['/Volumes/team (1)/Pinfold', 'SMB'],
+  ['/Volumes/exp', 'NFS'],
+  ['/Volumes/dav/Pinfold', 'WebDAV'],
+  ['/Volumes/exp/stick on a share/Pinfold', null],
+  ['/Volumes/expert/Pinfold', null],
+  ['/Users/ann/Library/Application Support/Pinfold', null],
+])('K17: %s on macOS is told by the mount that it lies in', (path, kind) => {
+  expect(sharedFileSystem(path, system('darwin', { realPath: () => path, mounts: () => mounts }))).toBe(kind);
+  expect(sharedFileSystem('/link', system('darwin', { realPath: () => path, mounts: () => mounts }))).toBe(kind);
+});
+
+test('the drive of this test is asked in the way of its system, and nothing of it throws', () => {
+  expect(() => sharedFileSystem(temporaryDirectory())).not.toThrow();
+  expect(fileSystemsHere.realPath(join(temporaryDirectory(), 'absent'))).toBeNull();
+  expect(fileSystemsHere.mounts()).toEqual(expect.any(String));
 });
 
 const canMoveOpenFiles = process.platform !== 'win32';
