@@ -129,6 +129,7 @@ export type HandlerContext = {
     readonly commit: string | null;
     readonly channel: string;
     readonly profileDirectory: string;
+    readonly hasPrivateFiles: boolean;
     /** Problems of the profile's files, at the start and now, as messages. */
     readonly warnings: () => readonly string[];
   };

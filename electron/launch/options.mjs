@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
  * @property {string} profileDirectory absolute
  * @property {number} port 0 means any free port
  * @property {boolean} open whether the web host opens a browser window by itself
- * @property {boolean} keepToken whether the web host may keep tokens in a file with mode 0600
+ * @property {boolean} keepToken whether the web host may keep tokens in a file, with mode 0600 where modes hold
  * @property {boolean} development whether Electron shows the page of the development server on this computer, where one
  *   is given
  * @property {string | null} exportPending the file for the edits that wait, absolute; the app then exports them and opens
@@ -47,7 +47,10 @@ const table = {
   profile: { value: 'DIR', help: 'keep the mirror and the edits in this folder' },
   port: { value: 'N', help: 'port of the web host; 0, as when not given, takes any free one' },
   'no-open': { value: null, help: 'print the address of the web host and open no browser' },
-  'keep-token': { value: null, help: 'let the web host keep tokens in a file that only you can read' },
+  'keep-token': {
+    value: null,
+    help: "let the web host keep tokens in a file that only you can read; on Windows, whoever may read the profile's folder",
+  },
   'export-pending': {
     value: 'FILE',
     help: 'write the waiting edits to this file as JSON, as far as they can be read, and open nothing',

@@ -10,7 +10,7 @@ const tokenFile = z.object({
 });
 type Tokens = ReadonlyMap<string, string>;
 
-/** Keeps tokens as plain text in a file that only its owner may read; for persons who chose `--keep-token`. */
+/** Keeps tokens as plain text in a file that only its owner may read, except on Windows; for persons who chose `--keep-token`. */
 export function fileVault(profileDirectory: string): TokenVault {
   const path = join(profileDirectory, 'tokens.json');
   // Changes run one after the other: two at once would each write the file without the other's token.

@@ -77,6 +77,8 @@ export const appInfo = z.object({
   copySizeBytes: z.number(),
   /** How a token survives a restart on this host: encrypted with the keychain, as plain text, or not. */
   tokenKeeping: z.enum(['sealed', 'file', 'memory']),
+  /** Whether the profile's files keep other accounts of this computer out; where not, they are as open as their folder. */
+  hasPrivateFiles: z.boolean(),
   /** Messages about the profile's files, at the start and now; empty without problems. */
   warnings: z.array(z.string()),
 });

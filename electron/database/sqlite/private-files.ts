@@ -3,6 +3,12 @@ import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { DamagedFileError } from './errors.ts';
 
+/**
+ * Whether a mode keeps other accounts out. Windows takes from it only whether a file may be written, and gives a file the
+ * rights of its folder (Node.js, `fs.chmod`; Microsoft, "ACL Inheritance Rules").
+ */
+export const hasPrivateFiles = (platform: NodeJS.Platform = process.platform): boolean => platform !== 'win32';
+
 export function privateDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);

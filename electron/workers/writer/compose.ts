@@ -21,7 +21,7 @@ import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { libraryLooksTable, savedViewsTable } from '../../database/profile/profile-tables.ts';
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { countedCopies } from '../../database/recovery/outbox-copies.ts';
-import { sizeOnDisk } from '../../database/sqlite/private-files.ts';
+import { hasPrivateFiles, sizeOnDisk } from '../../database/sqlite/private-files.ts';
 import { textIndexPath } from '../../database/text-index/open-text-index.ts';
 import type { LibraryExports } from '../../export/library-exports.ts';
 import { Announcer } from '../../ipc/announcer.ts';
@@ -119,6 +119,7 @@ const profileFacts = ({ profile, profileDirectory, vault }: WriterEnvironment) =
   info: {
     ...builtFrom,
     profileDirectory,
+    hasPrivateFiles: hasPrivateFiles(),
     warnings: warningsOf(profile, profileDirectory),
   },
   notices: () => thirdPartyNotices(),

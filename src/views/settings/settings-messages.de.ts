@@ -35,6 +35,7 @@ export const connectionMessages: Wording['connectionMessages'] = {
   tokenKept: {
     sealed: 'Auf diesem Computer aufbewahrt, versiegelt vom Schlüsselbund des Betriebssystems.',
     file: 'Auf diesem Computer aufbewahrt, in einer Datei, die nur das eigene Benutzerkonto lesen kann.',
+    openFile: 'Auf diesem Computer aufbewahrt, in einer Datei, die jeder lesen kann, der den Datenordner öffnen darf.',
     memory: 'Nur im Arbeitsspeicher: Nach einem Neustart wird wieder danach gefragt.',
   },
   tokenMissing: 'Auf diesem Computer gibt es kein Token für diese Verbindung.',
@@ -170,8 +171,12 @@ export const diagnosticsMessages: Wording['diagnosticsMessages'] = {
   copyReport: 'Bericht kopieren',
   copied: 'Kopiert',
   log: 'Protokoll',
-  logAbout:
-    'Eine Textdatei im Datenordner, die nur das eigene Benutzerkonto lesen kann. Token werden herausgenommen, bevor eine Zeile geschrieben wird.',
+  logAbout: {
+    whereClosed:
+      'Eine Textdatei im Datenordner, die nur das eigene Benutzerkonto lesen kann. Token werden herausgenommen, bevor eine Zeile geschrieben wird.',
+    whereOpen:
+      'Eine Textdatei im Datenordner, die jeder lesen kann, der den Ordner öffnen darf. Token werden herausgenommen, bevor eine Zeile geschrieben wird.',
+  },
   logLevel: 'Was ins Protokoll kommt',
   logLevels: {
     errors: 'Fehler von Pinfold',

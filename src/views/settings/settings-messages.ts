@@ -38,8 +38,9 @@ export const connectionMessages = {
   tokenKept: {
     sealed: 'Kept on this computer, sealed by the operating system’s keychain.',
     file: 'Kept on this computer, in a file only you can read.',
+    openFile: 'Kept on this computer, in a file that whoever may open the data folder can read.',
     memory: 'Kept in memory only: you are asked for it again after a restart.',
-  } satisfies Record<AppInfo['tokenKeeping'], string>,
+  } satisfies Record<AppInfo['tokenKeeping'] | 'openFile', string>,
   tokenMissing: 'There is no token for this connection on this computer.',
   tokenRefused: 'The service refused this token (401). It may be invalid, revoked, used up, or not allowed to do this.',
   newToken: 'New token',
@@ -121,6 +122,10 @@ export function lostWordsMessage({ groupNames, notes, stars }: Output<'localWord
   return lost.length === 0 ? null : sentence(listed(lost));
 }
 
+/** How a token is kept here, as a sentence. */
+export const tokenKeptIn = ({ tokenKeeping, hasPrivateFiles }: Pick<AppInfo, 'tokenKeeping' | 'hasPrivateFiles'>) =>
+  connectionMessages.tokenKept[tokenKeeping === 'file' && !hasPrivateFiles ? 'openFile' : tokenKeeping];
+
 export const generalMessages = {
   theme: 'Theme',
   themes: {
@@ -175,7 +180,12 @@ export const diagnosticsMessages = {
   copyReport: 'Copy the report',
   copied: 'Copied',
   log: 'Log',
-  logAbout: 'A text file in the data folder, which only you can read. Tokens are taken out before a line is written.',
+  logAbout: {
+    whereClosed:
+      'A text file in the data folder, which only you can read. Tokens are taken out before a line is written.',
+    whereOpen:
+      'A text file in the data folder, which whoever may open the folder can read. Tokens are taken out before a line is written.',
+  },
   logLevel: 'What is written into the log',
   logLevels: {
     errors: 'faults of Pinfold',

@@ -136,6 +136,7 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
       profileDirectory: '/',
       copySizeBytes: 0,
       tokenKeeping: 'memory',
+      hasPrivateFiles: true,
       warnings: [],
     }),
   );
