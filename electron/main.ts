@@ -17,7 +17,7 @@ import {
   shell,
   Tray,
 } from 'electron';
-import type { SaveDialogOptions } from 'electron';
+import type { MessageBoxOptions, SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
 import { crashDirectory, removeCrashReports } from './hosting/crash-reports.ts';
 import { hostLanguage } from './hosting/host-language.ts';
@@ -35,7 +35,7 @@ import { keychainVault } from './shell/keychain-vault.ts';
 import { hearLinks, LINK_SCHEME, Links } from './shell/links.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { systemNotifier } from './shell/notifications.ts';
-import { sayFarewell, systemEnd } from './shell/farewell.ts';
+import { quitInOrder, sayOnScreen } from './shell/farewell.ts';
 import { answerFrom, pageScheme, pageSource, senderCheck } from './shell/page-source.ts';
 import { openFileSaver } from './shell/save-file.ts';
 import { openInBrowser } from './shell/open-in-browser.ts';
@@ -112,22 +112,11 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const watch = watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
   powerMonitor.on('suspend', watch.fallAsleep);
   powerMonitor.on('resume', watch.wakeUp);
-  const sessionEnds = quitWithFarewell(core, memory, end);
-  await showPage({ core, log }, memory, sessionEnds);
-}
-
-/** Says farewell before the core closes. @returns to be called when the system ends */
-function quitWithFarewell(core: Core, memory: ShellMemory, end: (code: number) => void): () => void {
-  const ending = systemEnd();
-  powerMonitor.on('shutdown', ending.comes);
-  app.on('will-quit', (event) => {
-    event.preventDefault(); // until the core has closed
-    void sayFarewell({
-      ...{ core, memory, ending, language: () => language.ask(core) },
-      say: (message) => dialog.showMessageBox({ type: 'info', title: 'Pinfold', message }),
-    }).finally(() => end(0));
+  const sessionEnds = quitInOrder({
+    ...{ app, powerMonitor, core, memory, end, language: () => language.ask(core) },
+    say: sayOnScreen({ platform, front: () => windows?.front ?? null, showBox, notify: notifier() }),
   });
-  return ending.comes;
+  await showPage({ core, log }, memory, sessionEnds);
 }
 
 /**
@@ -186,6 +175,10 @@ async function choosePath(options: SaveDialogOptions): Promise<string | null> {
   const shown = window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options);
   const { canceled, filePath } = await shown;
   return canceled ? null : filePath;
+}
+
+function showBox(parent: BrowserWindow | null, box: MessageBoxOptions): Promise<unknown> {
+  return parent === null ? dialog.showMessageBox(box) : dialog.showMessageBox(parent, box);
 }
 
 function showError(sentence: string): void {

@@ -1,7 +1,8 @@
-import type { Core } from '../host.ts';
+import type { Core, SystemNotification } from '../host.ts';
 import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { noWork, openWorkIn } from '../hosting/open-work.ts';
 import type { ShellMemory } from './shell-memory.ts';
+import { focusWindow } from './windows.ts';
 
 /** A core that is busy must not keep a person from quitting. */
 const ASKED_MS = 1_000;
@@ -21,33 +22,105 @@ export function systemEnd(): SystemEnd {
   return { isNow: () => isNow, came, comes };
 }
 
-type Ports = {
+type FarewellPorts = {
   readonly core: Pick<Core, 'ask'>;
   readonly memory: Pick<ShellMemory, 'hasSaidFarewell' | 'noteFarewell'>;
-  /** Says a sentence until the person has read it. */
-  readonly say: (sentence: string) => Promise<unknown>;
+  /** Says a sentence until the person has read it, or the signal takes it from the screen. */
+  readonly say: (sentence: string, signal: AbortSignal) => Promise<unknown>;
   readonly language: () => Promise<keyof typeof farewells>;
   readonly ending: SystemEnd;
 };
+
+type Preventable = { readonly preventDefault: () => void };
+
+type QuitPorts = Omit<FarewellPorts, 'ending'> & {
+  readonly app: {
+    on(event: 'before-quit' | 'will-quit', listener: (event: Preventable) => void): unknown;
+    quit(): void;
+  };
+  /** Electron's own types leave out what it tells of a `shutdown`. */
+  readonly powerMonitor: Pick<NodeJS.EventEmitter, 'on'>;
+  /** Closes the core, and exits. */
+  readonly end: (code: number) => void;
+};
+
+type FarewellClock = Pick<HostClock, 'after'>;
+
+/**
+ * Lets the app quit in order: says farewell while its windows are there, closes them, then the core. The end of the system
+ * is a request to quit too.
+ *
+ * @returns to be called when Windows ends the session, of which its windows alone hear
+ */
+export function quitInOrder(ports: QuitPorts, clock: FarewellClock = hostClock): () => void {
+  const { app, powerMonitor, end, ...farewell } = ports;
+  const ending = systemEnd();
+  let isSaid = false;
+  const systemEnds = (): void => {
+    ending.comes();
+    app.quit();
+  };
+  powerMonitor.on('shutdown', (event: Preventable) => {
+    event.preventDefault(); // the system waits until the app has quit (Electron, `powerMonitor`)
+    systemEnds();
+  });
+  app.on('before-quit', (event) => {
+    if (isSaid || ending.isNow()) return;
+    isSaid = true;
+    event.preventDefault();
+    void sayFarewell({ ...farewell, ending }, clock).finally(() => app.quit());
+  });
+  app.on('will-quit', (event) => {
+    event.preventDefault(); // until the core has closed
+    end(0);
+  });
+  return systemEnds;
+}
 
 /**
  * Tells a person who quits with waiting edits that they stay on this computer: once for each profile, because the second
  * time it is no news. Resolves within `READ_MS`, and at once when the system ends, read or not.
  */
-export async function sayFarewell(ports: Ports, clock: Pick<HostClock, 'after'> = hostClock): Promise<void> {
+export async function sayFarewell(ports: FarewellPorts, clock: FarewellClock = hostClock): Promise<void> {
+  const reading = new AbortController();
   const limit = new Promise<void>((resolve) => clock.after(READ_MS, resolve));
-  await Promise.race([telling(ports, clock), limit, ports.ending.came]);
+  await Promise.race([telling(ports, reading.signal, clock), limit, ports.ending.came]);
+  reading.abort();
 }
 
-async function telling(ports: Ports, { after }: Pick<HostClock, 'after'>): Promise<void> {
+async function telling(ports: FarewellPorts, signal: AbortSignal, { after }: FarewellClock): Promise<void> {
   const { core, memory, say, language, ending } = ports;
   if (memory.hasSaidFarewell || ending.isNow()) return;
   const late = new Promise<typeof noWork>((resolve) => after(ASKED_MS, () => resolve(noWork)));
   const { waiting } = await Promise.race([openWorkIn(core), late]);
   if (waiting === 0 || ending.isNow()) return;
   memory.noteFarewell();
-  await say(farewells[await language()](waiting));
+  await say(farewells[await language()](waiting), signal);
 }
+
+type Box = { readonly type: 'info'; readonly title: string; readonly message: string; readonly signal: AbortSignal };
+
+type Screen<Window> = {
+  readonly platform: NodeJS.Platform;
+  /** Null without windows. */
+  readonly front: () => Window | null;
+  readonly showBox: (parent: Window | null, box: Box) => Promise<unknown>;
+  /** Null where the system has no notifications. */
+  readonly notify: ((notice: SystemNotification) => void) | null;
+};
+
+/**
+ * Says a sentence on the window in front. Without one macOS gets a notification: a box that has no window stops the whole
+ * process there, and no signal closes it (Electron, `signal` of `showMessageBox`).
+ */
+export const sayOnScreen =
+  <Window extends Parameters<typeof focusWindow>[0]>({ platform, front, showBox, notify }: Screen<Window>) =>
+  async (message: string, signal: AbortSignal): Promise<void> => {
+    const window = front();
+    if (window !== null) focusWindow(window);
+    else if (platform === 'darwin') return notify?.({ title: 'Pinfold', body: message });
+    await showBox(window, { type: 'info', title: 'Pinfold', message, signal });
+  };
 
 const farewells = {
   en: (waiting: number): string =>

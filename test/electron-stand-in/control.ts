@@ -1,5 +1,6 @@
 import { standInApp } from './app.ts';
 import { network, person, powerMonitor } from './modules.ts';
+import { preventable } from './preventable.ts';
 import { recorded } from './record.ts';
 import { useTray } from './tray.ts';
 
@@ -10,7 +11,7 @@ export type ControlRequest =
   | { readonly ask: 'network'; readonly isOnline: boolean }
   | { readonly ask: 'saveTo'; readonly path: string | null }
   | { readonly ask: 'tray'; readonly label: string | null }
-  | { readonly ask: 'quit' };
+  | { readonly ask: 'readsNoBoxes' | 'shutDown' | 'quit' };
 
 /** What a stand-in tells the test. */
 export type ControlMessage =
@@ -36,6 +37,10 @@ function answer(request: ControlRequest): unknown {
       return (person.savesTo = request.path);
     case 'tray':
       return useTray(request.label);
+    case 'readsNoBoxes':
+      return (person.readsBoxes = false);
+    case 'shutDown':
+      return powerMonitor.emit('shutdown', preventable({}));
     case 'quit':
       return standInApp.quit();
   }

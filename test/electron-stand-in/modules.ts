@@ -51,15 +51,15 @@ export const shell = {
   },
 };
 
-/** Where the person saves the next file, as the test wants it; null for a person who cancels. */
-export const person: { savesTo: string | null } = { savesTo: null };
+/** The person as the test wants them: where they save the next file, null to cancel, and whether they read a box at once. */
+export const person: { savesTo: string | null; readsBoxes: boolean } = { savesTo: null, readsBoxes: true };
 
 export const dialog = {
   showErrorBox: (title: string, content: string): void => record('dialog.showErrorBox', title, content),
-  /** The person reads it at once. */
-  showMessageBox: (options: object): Promise<{ response: number }> => {
-    record('dialog.showMessageBox', options);
-    return Promise.resolve({ response: 0 });
+  /** @param words the window, if any, and the options */
+  showMessageBox: (...words: readonly object[]): Promise<{ response: number }> => {
+    record('dialog.showMessageBox', words.at(-1), { isOnWindow: words.length > 1 });
+    return person.readsBoxes ? Promise.resolve({ response: 0 }) : new Promise(() => undefined);
   },
   /** @param words the window, if any, and the options */
   showSaveDialog: (...words: readonly object[]): Promise<{ canceled: boolean; filePath: string }> => {

@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { sayFarewell, systemEnd } from '../../electron/shell/farewell.ts';
+import { quitInOrder, sayFarewell, sayOnScreen, systemEnd } from '../../electron/shell/farewell.ts';
+import { preventable } from '../electron-stand-in/preventable.ts';
 import { noCounts, workingCore, workOf } from '../support/open-work.ts';
 
 function farewell(waiting: number, over: Partial<Parameters<typeof sayFarewell>[0]> = {}) {
@@ -66,4 +68,131 @@ test('a sentence that nobody reads keeps neither the app nor a system that ends 
   ending.comes();
   await leaving;
   expect(cutOff.said).toEqual([]);
+});
+
+test('a box that nobody reads is taken from the screen before the windows close', async () => {
+  const limits: (() => void)[] = [];
+  const box = Promise.withResolvers<AbortSignal>();
+  const { quit } = farewell(9, {
+    say: (_sentence, signal) => {
+      box.resolve(signal);
+      return new Promise<never>(() => undefined);
+    },
+  });
+  const quitting = quit({ after: (_waitMs, work) => void limits.push(work) });
+  const signal = await box.promise;
+  expect(signal.aborted).toBe(false);
+  for (const reached of limits) reached();
+  await quitting;
+  expect(signal.aborted).toBe(true);
+});
+
+/** A shell whose windows close when nothing forbids it, with edits that wait. */
+function shellThatQuits(say: (sentence: string, signal: AbortSignal) => Promise<unknown>) {
+  const happened: string[] = [];
+  const emitter = new EventEmitter();
+  const powerMonitor = new EventEmitter();
+  const isForbidden = (name: string): boolean => {
+    const event = preventable({});
+    emitter.emit(name, event);
+    return event.defaultPrevented;
+  };
+  let isQuitting = false;
+  const quit = (): void => {
+    if (isQuitting || isForbidden('before-quit')) return;
+    isQuitting = true;
+    happened.push('windows closed');
+    if (!isForbidden('will-quit')) happened.push('exit without an end');
+  };
+  const { core } = workingCore(() => [workOf({ counts: { ...noCounts, waiting: 2 } })]);
+  let hasSaidFarewell = false;
+  const memory = {
+    get hasSaidFarewell() {
+      return hasSaidFarewell;
+    },
+    noteFarewell: () => void (hasSaidFarewell = true),
+  };
+  const ended = Promise.withResolvers<void>();
+  const ports = {
+    ...{ powerMonitor, core, memory, say, language: () => Promise.resolve('en' as const) },
+    app: { on: (name: string, listener: Parameters<EventEmitter['on']>[1]) => emitter.on(name, listener), quit },
+    end: (code: number) => {
+      happened.push(`end ${code}`);
+      ended.resolve();
+    },
+  };
+  const sessionEnds = quitInOrder(ports, { after: () => undefined });
+  return { happened, quit, powerMonitor, sessionEnds, ended: ended.promise };
+}
+
+test('farewell is said while the windows are there, and only then do they close and the app ends', async () => {
+  const shell = shellThatQuits(() => Promise.resolve(shell.happened.push('said')));
+  shell.quit();
+  await shell.ended;
+  expect(shell.happened).toEqual(['said', 'windows closed', 'end 0']);
+});
+
+test('a second request to quit waits for no reader', async () => {
+  const shell = shellThatQuits(() => new Promise<never>(() => undefined));
+  shell.quit();
+  shell.quit();
+  await shell.ended;
+  expect(shell.happened).toEqual(['windows closed', 'end 0']);
+});
+
+test('when Windows signs the person out the app ends in order and at once, and says nothing', () => {
+  const shell = shellThatQuits(() => Promise.resolve(shell.happened.push('said')));
+  shell.sessionEnds();
+  shell.sessionEnds(); // each window hears of it
+  expect(shell.happened).toEqual(['windows closed', 'end 0']);
+});
+
+test('when Linux or macOS shuts down the app asks it to wait, ends in order and at once, and says nothing', () => {
+  const shell = shellThatQuits(() => Promise.resolve(shell.happened.push('said')));
+  const event = preventable({});
+  shell.powerMonitor.emit('shutdown', event);
+  expect(event.defaultPrevented).toBe(true);
+  expect(shell.happened).toEqual(['windows closed', 'end 0']);
+});
+
+test('a system that ends while farewell is read waits for no reader', async () => {
+  const shell = shellThatQuits(() => {
+    shell.powerMonitor.emit('shutdown', preventable({}));
+    return new Promise<never>(() => undefined);
+  });
+  shell.quit();
+  await shell.ended;
+  expect(shell.happened).toEqual(['windows closed', 'end 0']);
+});
+
+/** Says a sentence on a screen, and tells how it came there. */
+async function said(platform: NodeJS.Platform, windows: 'window' | 'no window'): Promise<readonly unknown[]> {
+  const seen: unknown[] = [];
+  const window = {
+    ...{ isMinimized: () => true, restore: () => seen.push('restore'), show: () => undefined },
+    focus: () => seen.push('focus'),
+  };
+  const say = sayOnScreen({
+    platform,
+    front: () => (windows === 'window' ? window : null),
+    showBox: (parent, { message, signal }) => {
+      seen.push([parent === null ? 'box' : 'box on the window', message, signal.aborted]);
+      return Promise.resolve();
+    },
+    notify: ({ body }) => void seen.push(['notification', body]),
+  });
+  await say('Goodbye', new AbortController().signal);
+  return seen;
+}
+
+test('farewell is a box on the window in front', async () => {
+  const onWindow = ['restore', 'focus', ['box on the window', 'Goodbye', false]];
+  expect(await said('darwin', 'window')).toEqual(onWindow);
+  expect(await said('win32', 'window')).toEqual(onWindow);
+});
+
+test('without a window it is a box of its own, and on macOS a notification: a box would stop the process there', async () => {
+  expect(await said('win32', 'no window')).toEqual([['box', 'Goodbye', false]]);
+  expect(await said('linux', 'no window')).toEqual([['box', 'Goodbye', false]]);
+  expect(await said('darwin', 'no window')).toEqual([['notification', 'Goodbye']]);
 });

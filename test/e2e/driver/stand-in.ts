@@ -20,6 +20,12 @@ export type StandIn = {
   readonly saveTo: (path: string | null) => Promise<void>;
   /** The person clicks on the icon in the tray, or chooses a line of its menu. @returns whether it is there */
   readonly tray: (label: string | null) => Promise<boolean>;
+  /** The person leaves the next boxes unread. */
+  readonly readNoBoxes: () => Promise<void>;
+  /** The person chooses to quit. */
+  readonly chooseQuit: () => void;
+  /** The machine shuts down. @returns the app's exit code */
+  readonly shutDown: () => Promise<number | null>;
 };
 
 /** The built Electron shell over the stand-in for the `electron` module. */
@@ -67,7 +73,7 @@ function windowOf({ child, ended, output }: StartedProcess): Promise<string> {
   });
 }
 
-function controlOf({ child }: StartedProcess): StandIn {
+function controlOf({ child, ended }: StartedProcess): StandIn {
   let lastId = 0;
   const ask = (request: ControlRequest): Promise<unknown> =>
     new Promise((resolve) => {
@@ -86,6 +92,12 @@ function controlOf({ child }: StartedProcess): StandIn {
     resume: async () => void (await ask({ ask: 'resume' })),
     saveTo: async (path) => void (await ask({ ask: 'saveTo', path })),
     tray: async (label) => (await ask({ ask: 'tray', label })) === true,
+    readNoBoxes: async () => void (await ask({ ask: 'readsNoBoxes' })),
+    chooseQuit: () => void ask({ ask: 'quit' }),
+    shutDown: async () => {
+      void ask({ ask: 'shutDown' });
+      return (await ended).code;
+    },
     network: async (isOnline) => void (await ask({ ask: 'network', isOnline })),
   };
 }
