@@ -3,7 +3,7 @@ import { parkedReasons } from '../domain/connections/account-proof.ts';
 import { accountRef } from '../domain/connections/connection.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
 import { language } from '../domain/core/language.ts';
-import { dryRunField, dryRunVerdict } from '../domain/edits/dry-run/dry-run.ts';
+import { dryRunField, dryRunReason, dryRunVerdict } from '../domain/edits/dry-run/dry-run.ts';
 import { adoption, changeSetRow, changesTab, countedGroup, edit, openConflict } from '../domain/edits/edit.ts';
 import { fileWait } from '../domain/edits/file-wait.ts';
 import { outcomeGroup, outcomeKey, sentTimes } from '../domain/edits/outcome-group.ts';
@@ -67,8 +67,8 @@ export const dryRunResult = z.object({
       key: fileKey,
       fileName: z.string().nullable(),
       verdict: dryRunVerdict,
-      /** The message for `refused` and `unread`; null for every other verdict. */
-      message: z.string().nullable(),
+      /** Null for every verdict but `refused` and `unread`. */
+      reason: dryRunReason.nullable(),
       fields: z.array(dryRunField),
     }),
   ),

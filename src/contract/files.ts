@@ -5,7 +5,8 @@ import { change, changeStatus, refusal, requestedChange } from '../domain/edits/
 import { fileWait } from '../domain/edits/file-wait.ts';
 import { closeName } from '../domain/files/close-words.ts';
 import { field } from '../domain/files/field.ts';
-import { counted, facets, fileCounts, fileRecord, fileRow, fileState, importedLine } from '../domain/files/file.ts';
+import { counted, facets, fileCounts, fileRecord, fileRow, fileState } from '../domain/files/file.ts';
+import { importedLine } from '../domain/service/imported-line.ts';
 import { MOST_KEY_COLUMNS } from '../domain/files/list-columns.ts';
 import { fileQuery } from '../domain/files/queries.ts';
 import { channel, ticket } from './channel.ts';

@@ -25,14 +25,14 @@ test('an edit is answered while a hostile table is read, whose reading ends when
   expect(await importing).toEqual({ failure: { kind: 'notFound' } });
 });
 
-test('a list of a million ids is refused with a sentence, and nobody is asked for one of them', async () => {
+test('a list of a million ids is refused, and nobody is asked for one of them', async () => {
   const one = await started();
   const service = await standaloneService({ files: 1, extensions: false });
   const { id: connectionId } = await one.get('connections.add', { name: 'Work', baseUrl: service.baseUrl, token: 't' });
   await one.until('connections.list', null, ([first]) => first?.status.caughtUpAtMs !== null);
   const text = Array.from({ length: 500_000 }, (_, at) => servedId(at)).join('\n');
   expect(await one.ask('files.import', { connectionId, network: 'public', text })).toEqual({
-    failure: { kind: 'unfit', what: 'list', problem: 'This list has more than 100,000 lines. Import it in parts.' },
+    failure: { kind: 'unfitText', why: { kind: 'tooManyLines', most: 100_000 } },
   });
   expect(service.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
 });

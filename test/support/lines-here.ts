@@ -16,18 +16,18 @@ export const linesHere = <Line>(
 
 /** Reads texts on the thread of the test. */
 export function readingHere(clock: Pick<Clock, 'yieldToEventLoop'>): TextReader {
-  const read = async <Line>(what: string, parse: () => readonly Line[]) => {
+  const read = async <Line>(parse: () => readonly Line[]) => {
     // Somebody else's turn, as with a thread of its own.
     await clock.yieldToEventLoop();
     try {
       return ok(linesHere(parse(), clock));
     } catch (error) {
       if (!(error instanceof UnfitTextError)) throw error;
-      return fail({ kind: 'unfit' as const, what, problem: error.message });
+      return fail({ kind: 'unfitText' as const, why: error.why });
     }
   };
   return {
-    table: ({ format, text }) => read('table', () => (format === 'csv' ? fromCsv(text) : fromJson(text))),
-    ids: (text) => read('list', () => parseIdList(text)),
+    table: ({ format, text }) => read(() => (format === 'csv' ? fromCsv(text) : fromJson(text))),
+    ids: (text) => read(() => parseIdList(text)),
   };
 }

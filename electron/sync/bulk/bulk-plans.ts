@@ -17,7 +17,6 @@ import {
 } from '../../../src/domain/edits/plan-size.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
-import { metadataKey } from '../../../src/domain/files/field.ts';
 import type { ServiceLimits } from '../../../src/domain/service/service-limits.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
@@ -175,13 +174,5 @@ class PlannedFiles {
 
 export function plannedFileOf(key: FileKey, shown: FileRecord, changes: readonly RequestedChange[]): PlannedFile {
   const found = problemOf(changes);
-  const message = found === null ? null : `${metadataKey(found.field) ?? 'name'}: ${PROBLEM_MESSAGES[found.problem]}`;
-  return { key, name: shown.name, changes, problem: message };
+  return { key, name: shown.name, changes, problem: found === null ? null : { kind: 'text', ...found } };
 }
-
-const PROBLEM_MESSAGES = {
-  empty: 'cannot be empty',
-  loneSurrogate: 'holds half a character',
-  controlCharacter: 'holds a control character',
-  tooLong: 'is too long',
-};

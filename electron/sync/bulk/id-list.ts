@@ -27,7 +27,7 @@ const jsonList = z.union([z.array(entry), z.object({ files: z.array(entry) }).tr
  */
 export function parseIdList(text: string): readonly ListedId[] {
   const listed = listedIds(text);
-  if (listed.length > MOST_IDS) throw new UnfitTextError('This list has more than 100,000 lines. Import it in parts.');
+  if (listed.length > MOST_IDS) throw new UnfitTextError({ kind: 'tooManyLines', most: MOST_IDS });
   return listed;
 }
 

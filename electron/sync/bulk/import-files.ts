@@ -1,6 +1,6 @@
 import type { Network } from '../../../src/domain/core/ids.ts';
-import type { ImportedLine } from '../../../src/domain/files/file.ts';
-import { describeFailure, failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { ImportedLine, ImportReason } from '../../../src/domain/service/imported-line.ts';
+import { failureClassOf, lastFailureOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { isOvertaken, readFile } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -10,8 +10,7 @@ import type { Lines } from './lines.ts';
 /** `added` counts the files that are in the mirror now. */
 export type ImportedFiles = { readonly lines: readonly ImportedLine[]; readonly added: number };
 
-const HALT = 'Not asked: ';
-const STOPPED = `${HALT}the import was stopped.`;
+const STOPPED: ImportReason = { kind: 'stopped' };
 
 /**
  * Reads the files of a pasted list into the mirror of a service that lists none, and reports on every line. After an abort,
@@ -24,12 +23,12 @@ export async function importFiles(
   signal: AbortSignal,
 ): Promise<ImportedFiles> {
   const lines: ImportedLine[] = [];
-  let haltReason: string | null = null;
+  let haltReason: ImportReason | null = null;
   for await (const slice of listed.slices()) {
     for (const one of slice) {
       if (signal.aborted) haltReason ??= STOPPED;
-      const reason: string | null = haltReason ?? (await importOne(ports, one, defaultNetwork, signal));
-      if (reason?.startsWith(HALT) === true) haltReason ??= signal.aborted ? STOPPED : reason;
+      const reason: ImportReason | null = haltReason ?? (await importOne(ports, one, defaultNetwork, signal));
+      if (reason?.kind === 'notAsked') haltReason ??= signal.aborted ? STOPPED : reason;
       lines.push({ line: one.line, text: one.text, reason });
       if (one.id !== null && haltReason === null) reportProgress(ports, lines.length, listed.count);
     }
@@ -47,8 +46,8 @@ async function importOne(
   { id, network }: ListedId,
   defaultNetwork: Network,
   signal: AbortSignal,
-): Promise<string | null> {
-  if (id === null) return 'This is not a file id.';
+): Promise<ImportReason | null> {
+  if (id === null) return { kind: 'notAnId' };
   const { connection, outbox } = ports;
   const of = { connectionId: connection().id, network: network ?? defaultNetwork, id };
   const requestSeq = outbox.nextRequestSeq();
@@ -58,9 +57,9 @@ async function importOne(
   return null;
 }
 
-function reasonOf(failure: RemoteFailure): string {
+function reasonOf(failure: RemoteFailure): ImportReason {
   const { kind } = failureClassOf(failure);
-  if (kind === 'gone') return 'The service has no file with this id on this network.';
+  if (kind === 'gone') return { kind: 'notFound' };
   const isAboutFile = kind === 'refused' || kind === 'conflict' || failure.kind === 'wrongRecord';
-  return isAboutFile ? describeFailure(failure) : `${HALT}${describeFailure(failure)}`;
+  return { kind: isAboutFile ? 'failed' : 'notAsked', failure: lastFailureOf(failure) };
 }

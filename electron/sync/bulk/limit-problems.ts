@@ -4,7 +4,6 @@ import { type FileRecord, recordSize } from '../../../src/domain/files/file.ts';
 import {
   afterHeld,
   limitInTheWay,
-  limitMessage,
   type RecordSize,
   type ServiceLimits,
 } from '../../../src/domain/service/service-limits.ts';
@@ -33,6 +32,6 @@ export class LimitProblems {
   settled(planned: PlannedFile): PlannedFile {
     const sizes = this.#sizes.get(planned);
     const limit = sizes === undefined ? null : limitInTheWay(this.#limits, sizes.before, sizes.after);
-    return limit === null ? planned : { ...planned, problem: limitMessage(limit) };
+    return limit === null ? planned : { ...planned, problem: { kind: 'limit', limit } };
   }
 }

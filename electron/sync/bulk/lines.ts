@@ -20,7 +20,7 @@ export type TextRequest =
 type Read<Line> = Promise<Result<Lines<Line>, Failure>>;
 
 /**
- * Reads pasted and dropped texts, where a long one holds nobody up. Fails with `unfit` for a text that is nothing of the
+ * Reads pasted and dropped texts, where a long one holds nobody up. Fails with `unfitText` for a text that is nothing of the
  * kind, with `notFound` when the signal is aborted before it is read.
  */
 export type TextReader = {

@@ -1,6 +1,6 @@
 import { type ConnectionId, fileKeyText } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import type { PlannedFile, TableProblem } from '../../../src/domain/edits/bulk.ts';
+import type { LineProblem, PlannedFile, TableProblem } from '../../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { tableTitle } from '../../../src/domain/edits/set-title.ts';
 import type { PlanTooLarge } from '../../../src/domain/edits/plan-size.ts';
@@ -34,7 +34,7 @@ export async function planTable(
       const read = planLine(plans, limitProblems, { connectionId, line, seen });
       if (typeof read !== 'string') {
         if (read.changes.length > 0) planned.add(read);
-      } else if (++problemCount <= LISTED_PROBLEMS) problems.push({ line: line.line, text: line.text, reason: read });
+      } else if (++problemCount <= LISTED_PROBLEMS) problems.push({ line: line.line, text: line.text, problem: read });
     }
     if (planned.tooLarge !== null) return fail(planned.tooLarge);
   }
@@ -55,20 +55,20 @@ function fieldsOf(planned: readonly PlannedFile[]): readonly RequestedChange[] {
   return [...byField.values()];
 }
 
-/** @returns a message when the line cannot be used */
+/** @returns a problem when the line cannot be used */
 function planLine(
   plans: BulkPlans,
   limitProblems: LimitProblems,
   { connectionId, line, seen }: { connectionId: ConnectionId; line: TableLine; seen: Set<string> },
-): PlannedFile | string {
+): PlannedFile | LineProblem {
   const { key, surplus } = line;
-  if (key === null) return 'There is no file id in this line.';
-  if (surplus > 0) return 'This line has more cells than the table has columns.';
+  if (key === null) return 'noFileId';
+  if (surplus > 0) return 'moreCells';
   const text = fileKeyText(key);
-  if (seen.has(text)) return 'This file is in the table twice; the first line counts.';
+  if (seen.has(text)) return 'twice';
   seen.add(text);
   const records = plans.records({ ...key, connectionId });
-  if (records === null) return 'This file is not in the copy.';
+  if (records === null) return 'notInCopy';
   const file = plannedFileOf(key, records.shown, changesOfLine(records.shown, line));
   limitProblems.note(file, records);
   return file;

@@ -24,9 +24,8 @@ const MOST_COLUMNS = 10_000;
 /** The most bytes of one line of CSV. */
 const LONGEST_RECORD_BYTES = 5_000_000;
 
-const tooLongLine = (): UnfitTextError => new UnfitTextError('A line of this table is longer than 5 MB.');
-const tooManyLines = (): UnfitTextError =>
-  new UnfitTextError('This table has more than 200,000 lines. Import it in parts.');
+const tooLongLine = (): UnfitTextError => new UnfitTextError({ kind: 'longLine', mostBytes: LONGEST_RECORD_BYTES });
+const tooManyLines = (): UnfitTextError => new UnfitTextError({ kind: 'tooManyLines', most: MOST_TABLE_LINES });
 
 const READ_ONLY = ['network', 'id', 'cid'] as const;
 
@@ -67,8 +66,8 @@ export function fromCsv(text: string): readonly TableLine[] {
   const rows = csvRows(text);
   const header = (rows[0] ?? []).map(columnName);
   const idColumn = header.indexOf('id');
-  if (idColumn < 0) throw new UnfitTextError('The table has no column "id".');
-  if (header.length > MOST_COLUMNS) throw new UnfitTextError('This table has more than 10,000 columns.');
+  if (idColumn < 0) throw new UnfitTextError({ kind: 'noIdColumn' });
+  if (header.length > MOST_COLUMNS) throw new UnfitTextError({ kind: 'tooManyColumns', most: MOST_COLUMNS });
   if (rows.length > MOST_TABLE_LINES + 1) throw tooManyLines();
   const networkColumn = header.indexOf('network');
   const fields = header.flatMap((name, column) => {
@@ -129,7 +128,7 @@ function csvRows(text: string): readonly (readonly string[])[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLongLine();
-    throw new UnfitTextError(`The table is not CSV: ${error.message}`);
+    throw new UnfitTextError({ kind: 'notCsv', words: error.message });
   }
 }
 
@@ -157,7 +156,7 @@ export function fromJson(text: string): readonly TableLine[] {
   const bare = text.replace(/^\uFEFF/, '');
   if (/^\s*\{/.test(bare)) return jsonLines(bare);
   const list = z.array(z.unknown()).safeParse(parsedJson(bare));
-  if (!list.success) throw new UnfitTextError('The file is not a JSON list of files.');
+  if (!list.success) throw new UnfitTextError({ kind: 'notJsonList' });
   if (list.data.length > MOST_TABLE_LINES) throw tooManyLines();
   return list.data.map((item, index) => jsonLine(item, index + 1));
 }
@@ -168,8 +167,7 @@ function jsonLines(text: string): readonly TableLine[] {
   if (written.length > 2 * MOST_TABLE_LINES) throw tooManyLines();
   const lines = written.flatMap((line, index) => (line.trim() === '' ? [] : [lineOfJson(line, index + 1)]));
   if (lines.length > MOST_TABLE_LINES) throw tooManyLines();
-  if (lines.every(({ key }) => key === null))
-    throw new UnfitTextError('The file is not JSON Lines with a file in each line.');
+  if (lines.every(({ key }) => key === null)) throw new UnfitTextError({ kind: 'notJsonLines' });
   return lines;
 }
 
@@ -200,7 +198,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UnfitTextError(`The file is not JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw new UnfitTextError({ kind: 'notJson', words: error.message });
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import {
   type DryRunField,
   dryRunFile,
+  type DryRunReason,
   type DryRunVerdict,
   recordAfter,
   unremovableKey,
@@ -12,7 +13,6 @@ import {
   worstOf,
 } from '../../../src/domain/edits/dry-run/dry-run.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
-import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import { type FileRecord, recordSize } from '../../../src/domain/files/file.ts';
 import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
@@ -20,10 +20,9 @@ import {
   afterHeld,
   limitInTheWay,
   type LimitInTheWay,
-  limitMessage,
   type ServiceLimits,
 } from '../../../src/domain/service/service-limits.ts';
-import { describeFailure, failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { failureClassOf, lastFailureOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
@@ -32,8 +31,8 @@ import type { SyncPorts } from '../ports.ts';
 export type DryRunLine = {
   readonly key: FileKey;
   readonly verdict: DryRunVerdict;
-  /** Why the file would be refused or could not be read; null for every other verdict. */
-  readonly message: string | null;
+  /** Null for every verdict but `refused` and `unread`. */
+  readonly reason: DryRunReason | null;
   readonly fields: readonly DryRunField[];
 };
 export type DryRunResult = {
@@ -104,7 +103,7 @@ class DryRun {
   /** Once any file could be read by its id, a 404 is about the file and not about the path. */
   settled(lines: readonly DryRunLine[]): readonly DryRunLine[] {
     if (this.#readById !== 'yes') return lines;
-    return lines.map((line) => (line.verdict === 'unread' ? { ...line, verdict: 'gone', message: null } : line));
+    return lines.map((line) => (line.verdict === 'unread' ? { ...line, verdict: 'gone', reason: null } : line));
   }
 
   /** @returns null when nothing of the file would be sent */
@@ -116,8 +115,8 @@ class DryRun {
     const fields = new Set(edits.filter((edit) => this.#isWanted(edit)).flatMap(queuedFields));
     if (!coalesced(changes).some(({ field }) => fields.has(field))) return null;
     const record = await this.#record(of);
-    if (record === 'gone' || record === 'unknown') return { key, verdict: record, message: null, fields: [] };
-    if ('unread' in record) return { key, verdict: 'unread', message: unreadMessage(record.unread), fields: [] };
+    if (record === 'gone' || record === 'unknown') return { key, verdict: record, reason: null, fields: [] };
+    if ('unread' in record) return { key, verdict: 'unread', reason: unreadReason(record.unread), fields: [] };
     return { key, ...this.#compare(of, changes, record, fields) };
   }
 
@@ -130,8 +129,7 @@ class DryRun {
     const judged = limit !== null ? withUpdateRefused(all) : key === null ? all : withRemovalsRefused(all);
     const fields = judged.filter(({ field }) => wanted.has(field));
     const verdict = worstOf(fields);
-    if (limit !== null) return { verdict, message: verdict === 'refused' ? limitMessage(limit) : null, fields };
-    return { verdict, message: key !== null && verdict === 'refused' ? cannotRemoveMessage(key) : null, fields };
+    return { verdict, reason: verdict === 'refused' ? refusalReason(key, limit) : null, fields };
   }
 
   /** What was learnt of the service's limits, unless this very record disproves it. */
@@ -168,8 +166,13 @@ class DryRun {
   }
 }
 
-const unreadMessage = (failure: RemoteFailure): string =>
-  `Could not be read: the service says ${describeFailure(failure)}`;
+const unreadReason = (failure: RemoteFailure): DryRunReason => ({ kind: 'unread', failure: lastFailureOf(failure) });
+
+/** @param key that the service cannot remove */
+function refusalReason(key: string | null, limit: LimitInTheWay | null): DryRunReason | null {
+  if (limit !== null) return { kind: 'limit', limit };
+  return key === null ? null : { kind: 'cannotRemove', key };
+}
 
 const queuedFields = ({ changes }: FileEdit): readonly Field[] =>
   changes.filter(({ status }) => status === 'queued').map(({ field }) => field);

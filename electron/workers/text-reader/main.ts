@@ -10,7 +10,7 @@ import { answerRequests } from '../answer-requests.ts';
 export type TextReaderRequest = TextRequest | 'next';
 export type TextReaderReply<Line> = Result<
   { readonly count: number } | { readonly lines: readonly Line[] },
-  Extract<Failure, { kind: 'unfit' }>
+  Extract<Failure, { kind: 'unfitText' }>
 >;
 
 /** Lines of a slice, and the characters of long lines: some milliseconds of work for the thread that takes it. */
@@ -27,7 +27,7 @@ function read(request: TextRequest): TextReaderReply<never> {
     return ok({ count: lines.length });
   } catch (error) {
     if (!(error instanceof UnfitTextError)) throw error;
-    return fail({ kind: 'unfit', what: request.as === 'table' ? 'table' : 'list', problem: error.message });
+    return fail({ kind: 'unfitText', why: error.why });
   }
 }
 

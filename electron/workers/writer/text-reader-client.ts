@@ -45,7 +45,7 @@ function failureOf(error: unknown, signal: AbortSignal): Result<never, Failure> 
   if (signal.aborted) return fail({ kind: 'notFound' });
   const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   if (!isOutOfMemory) throw error;
-  return fail({ kind: 'unfit', what: 'text', problem: 'It needs too much memory. Import it in parts.' });
+  return fail({ kind: 'unfitText', why: { kind: 'tooMuchMemory' } });
 }
 
 async function* slices<Line>(client: Client<Line>): AsyncGenerator<readonly Line[]> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unfitText } from './unfit-text.ts';
 
 /** An expected failure of a request of the page, which a person can understand or act on. `unexpected` stands for a bug. */
 export const failure = z.discriminatedUnion('kind', [
@@ -16,6 +17,8 @@ export const failure = z.discriminatedUnion('kind', [
   }),
   /** Typed text cannot be stored: `what` names the field, `problem` the problem. */
   z.object({ kind: z.literal('unfit'), what: z.string(), problem: z.string() }),
+  /** A pasted or chosen text cannot be imported. */
+  z.object({ kind: z.literal('unfitText'), why: unfitText }),
   /** The plan of a bulk edit or a table would not fit into memory. Nothing is planned. */
   z.object({ kind: z.literal('planTooLarge'), files: z.number(), sizeBytes: z.number(), mostBytes: z.number() }),
   /** The service refused, or could not be reached. */

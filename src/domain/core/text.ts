@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /** Why a text cannot be a name, a key or a value. */
-export type TextProblem = 'empty' | 'loneSurrogate' | 'controlCharacter' | 'tooLong';
+export const textProblems = ['empty', 'loneSurrogate', 'controlCharacter', 'tooLong'] as const;
+export type TextProblem = (typeof textProblems)[number];
 
 /** Longest text in UTF-16 code units, our own limit where a service states none: a longer name is a paste accident. */
 export const LONGEST_TEXT = 10_000;

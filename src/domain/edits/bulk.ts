@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { fileKey } from '../core/ids.ts';
-import { fieldValue, keyField, withField, type Field, type FieldValue } from '../files/field.ts';
+import { textProblems } from '../core/text.ts';
+import { field, fieldValue, keyField, withField, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
+import { recordLimit } from '../service/service-limits.ts';
 import { requestedChange, type RequestedChange } from './edit.ts';
 
 const key = z.string().min(1).max(10_000);
@@ -27,18 +29,29 @@ export const bulkOperation = z.discriminatedUnion('kind', [
 ]);
 export type BulkOperation = Readonly<z.infer<typeof bulkOperation>>;
 
+/** Why a file is left out of a plan: a text that cannot be stored, or a size that the service is known to refuse. */
+export const planProblem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), field, problem: z.enum(textProblems) }),
+  z.object({ kind: z.literal('limit'), limit: recordLimit }),
+]);
+export type PlanProblem = Readonly<z.infer<typeof planProblem>>;
+
 /** One file of a plan: its changes, or why it is left out. */
 export const plannedFile = z.object({
   key: fileKey,
   name: z.string().nullable(),
   changes: z.array(requestedChange).readonly(),
-  /** Why this file is left out, as a message; null when it is not. */
-  problem: z.string().nullable(),
+  /** Null for a file that changes. */
+  problem: planProblem.nullable(),
 });
 export type PlannedFile = Readonly<z.infer<typeof plannedFile>>;
 
+/** Why a line of an imported table cannot be used. */
+export const lineProblem = z.enum(['noFileId', 'moreCells', 'twice', 'notInCopy']);
+export type LineProblem = z.infer<typeof lineProblem>;
+
 /** A line of an imported table that cannot be used; `line` counts from 1. */
-export const tableProblem = z.object({ line: z.number(), text: z.string(), reason: z.string() });
+export const tableProblem = z.object({ line: z.number(), text: z.string(), problem: lineProblem });
 export type TableProblem = Readonly<z.infer<typeof tableProblem>>;
 
 /**

@@ -35,10 +35,6 @@ export const recordSize = ({ name, keyvalues }: FileRecord) => ({
 /** A record together with the exact JSON text it came from. */
 export type ObservedFile = { readonly record: FileRecord; readonly raw: string };
 
-/** One line of a pasted list of file ids; `reason` says why no file was imported, null when the mirror has the file. */
-export const importedLine = z.object({ line: z.number(), text: z.string(), reason: z.string().nullable() });
-export type ImportedLine = Readonly<z.infer<typeof importedLine>>;
-
 /** The states a file can show in lists, most urgent first. */
 export const fileStates = ['needsYou', 'refused', 'gone', 'waiting', 'held', 'onServer'] as const;
 

@@ -81,7 +81,8 @@ export function afterRefusal(
 }
 
 /** A measure in which an update would be refused: the size it asks for, and the one that the service refused. */
-export type LimitInTheWay = { readonly measure: RecordMeasure; readonly size: number; readonly refused: number };
+export const recordLimit = z.object({ measure: z.enum(recordMeasures), size: z.number(), refused: z.number() });
+export type LimitInTheWay = Readonly<z.infer<typeof recordLimit>>;
 
 /** @returns null when nothing that was learnt speaks against the update */
 export function limitInTheWay({ refused }: ServiceLimits, before: RecordSize, after: RecordSize): LimitInTheWay | null {
@@ -92,13 +93,6 @@ export function limitInTheWay({ refused }: ServiceLimits, before: RecordSize, af
     }
   }
   return null;
-}
-
-/** A limit in the way as a sentence: "metadata would have 11 pairs, and this service refused 11". */
-export function limitMessage({ measure, size, refused }: LimitInTheWay): string {
-  if (measure === 'pairs') return `metadata would have ${size} pairs, and this service refused ${refused}`;
-  const what = { name: 'the name', key: 'a metadata key', value: 'a metadata value' }[measure];
-  return `${what} would have ${size} characters, and this service refused ${refused}`;
 }
 
 /** The most pairs that no refusal speaks against, and when the service refused one more. */

@@ -1,4 +1,4 @@
-import type { ImportedLine } from '../../domain/files/file.ts';
+import type { ImportedLine } from '../../domain/service/imported-line.ts';
 import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';

@@ -68,11 +68,23 @@ export const bulkMessages: WordingOf<typeof english>['bulkMessages'] = {
     queue: (changes) => `${plural(changes, 'Änderung', 'Änderungen')} einreihen`,
     queueing: 'Wird eingereiht…',
     notKept: 'Diese Vorschau ist nicht mehr aufbewahrt. Zurückgehen und neu erstellen; nichts wurde eingereiht.',
+    unfit: {
+      empty: 'darf nicht leer sein',
+      loneSurrogate: 'enthält ein halbes Zeichen',
+      controlCharacter: 'enthält ein Steuerzeichen',
+      tooLong: 'ist zu lang',
+    },
     cannot: 'Eine Datei, die sich nicht ändern lässt, bleibt, wie sie ist; die anderen werden eingereiht.',
   },
   problems: {
     title: (lines) => `${plural(lines, 'Zeile ist', 'Zeilen sind')} nicht brauchbar`,
     line: (line) => `Zeile ${count(line)}`,
+    reason: {
+      noFileId: 'In dieser Zeile steht keine Datei-ID.',
+      moreCells: 'Diese Zeile hat mehr Zellen als die Tabelle Spalten.',
+      twice: 'Diese Datei steht zweimal in der Tabelle; die erste Zeile zählt.',
+      notInCopy: 'Diese Datei ist nicht in der Kopie.',
+    },
     only: (listed) => `Die ersten ${count(listed)} sind aufgeführt.`,
   },
   export: {

@@ -1,11 +1,22 @@
 import { count, plural } from '../../components/format.ts';
 import { MOST_TABLE_FILES, type Plan } from '../../contract/bulk.ts';
+import { componentMessages } from '../../components/component-messages.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import type { TextProblem } from '../../domain/core/text.ts';
+import type { LineProblem, PlanProblem } from '../../domain/edits/bulk.ts';
+import { metadataKey } from '../../domain/files/field.ts';
 import type { BulkEditKind } from '../../state/bulk/bulk.svelte.ts';
 import type { ExportPurpose } from '../../state/bulk/table-export.svelte.ts';
 import { LONGEST_TABLE, type TableProblem } from '../../state/bulk/table-import.svelte.ts';
 import type { OperationProblem, OperationKind } from '../../state/bulk/operation-draft.ts';
-import { failureMessage, appMessages, type FailureMessage, fileCount } from '../messages/app-messages.ts';
+import {
+  failureMessage,
+  appMessages,
+  type FailureMessage,
+  fileCount,
+  unfitTextMessage,
+} from '../messages/app-messages.ts';
+import { limitMessage } from '../messages/problem-messages.ts';
 
 export const bulkMessages = {
   title: {
@@ -68,11 +79,23 @@ export const bulkMessages = {
     queue: (changes: number) => (changes === 1 ? 'Queue 1 change' : `Queue ${count(changes)} changes`),
     queueing: 'Queueing…',
     notKept: 'This preview is not kept any more. Go back and make it again; nothing was queued.',
+    unfit: {
+      empty: 'cannot be empty',
+      loneSurrogate: 'holds half a character',
+      controlCharacter: 'holds a control character',
+      tooLong: 'is too long',
+    } satisfies Record<TextProblem, string>,
     cannot: 'A file that cannot change stays as it is; the others are queued.',
   },
   problems: {
     title: (lines: number) => `${plural(lines, 'line', 'lines')} cannot be used`,
     line: (line: number) => `Line ${count(line)}`,
+    reason: {
+      noFileId: 'There is no file id in this line.',
+      moreCells: 'This line has more cells than the table has columns.',
+      twice: 'This file is in the table twice; the first line counts.',
+      notInCopy: 'This file is not in the copy.',
+    } satisfies Record<LineProblem, string>,
     only: (listed: number) => `The first ${count(listed)} are listed.`,
   },
   export: {
@@ -118,8 +141,14 @@ export const bulkMessages = {
 export const planFailureMessage = (failure: Failure): FailureMessage =>
   failure.kind === 'notFound' ? { message: bulkMessages.plan.notKept } : failureMessage(failure);
 
+/** Why a file is left out of a plan: "tier: is too long". */
+export const planProblemMessage = (problem: PlanProblem): string =>
+  problem.kind === 'limit'
+    ? limitMessage(problem.limit)
+    : `${metadataKey(problem.field) ?? componentMessages.name}: ${bulkMessages.plan.unfit[problem.problem]}`;
+
 /** An unreadable table has a message of its own. */
 export const tableFailureMessage = (failure: Failure): FailureMessage =>
-  failure.kind === 'unfit'
-    ? { message: bulkMessages.import.unusable, detail: failure.problem }
+  failure.kind === 'unfitText'
+    ? { message: bulkMessages.import.unusable, detail: unfitTextMessage(failure.why) }
     : failureMessage(failure);

@@ -1,4 +1,4 @@
-import { bytes, plural } from '../../components/format.ts';
+import { bytes, count, plural } from '../../components/format.ts';
 import type * as english from './app-messages.ts';
 import type { WordingOf } from './wording.ts';
 
@@ -49,6 +49,17 @@ export const failureMessages: Wording['failureMessages'] = {
       'Nicht gesichert: Der Datenordner wurde verschoben oder gelöscht, während Pinfold läuft. Der Text steht noch hier. Die wartenden Änderungen unter Einstellungen, Daten & Export exportieren und den Ordner danach zurücklegen.',
   },
   unfit: () => 'Das lässt sich so nicht aufbewahren.',
+  unfitText: {
+    tooManyLines: (most) => `Das sind mehr als ${count(most)} Zeilen. In Teilen importieren.`,
+    tooManyColumns: (most) => `Diese Tabelle hat mehr als ${count(most)} Spalten.`,
+    longLine: (mostBytes) => `Eine Zeile dieser Tabelle ist länger als ${bytes(mostBytes)}.`,
+    noIdColumn: 'Die Spalte „id“ fehlt.',
+    notCsv: (words) => `Die Tabelle ist kein CSV: ${words}`,
+    notJson: (words) => `Die Datei ist kein JSON: ${words}`,
+    notJsonList: 'Die Datei ist keine JSON-Liste von Dateien.',
+    notJsonLines: 'Die Datei ist kein JSON Lines mit einer Datei in jeder Zeile.',
+    tooMuchMemory: 'Das braucht zu viel Arbeitsspeicher. In Teilen importieren.',
+  },
   planTooLarge: ({ sizeBytes, mostBytes, files }) =>
     `Das wären etwa ${bytes(sizeBytes)} an Änderungen für ${fileCount(files)}; auf einmal lassen sich höchstens ${bytes(mostBytes)} planen. In Teilen vorgehen: weniger Dateien auswählen oder weniger und kürzere Texte verwenden. Nichts wurde eingereiht.`,
   service: {

@@ -1,8 +1,9 @@
-import { bytes, plural } from '../../components/format.ts';
+import { bytes, count, plural } from '../../components/format.ts';
 import type { BaseUrlProblem } from '../../domain/connections/connection.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { unreachable } from '../../domain/core/result.ts';
 import type { TextProblem } from '../../domain/core/text.ts';
+import type { UnfitText } from '../../domain/core/unfit-text.ts';
 import type { FileState } from '../../domain/files/file.ts';
 import { problemSentence } from './problem-messages.ts';
 
@@ -54,6 +55,8 @@ export function failureMessage(failure: Failure): FailureMessage {
       return { message: failureMessages.notSaved[failure.reason], detail: failure.detail };
     case 'unfit':
       return { message: failureMessages.unfit(failure.what), detail: failure.problem };
+    case 'unfitText':
+      return { message: unfitTextMessage(failure.why) };
     case 'planTooLarge':
       return { message: failureMessages.planTooLarge(failure) };
     case 'service':
@@ -73,6 +76,28 @@ export function failureMessage(failure: Failure): FailureMessage {
   }
 }
 
+/** Why a text cannot be imported, in a sentence. */
+export function unfitTextMessage(why: UnfitText): string {
+  const messages = failureMessages.unfitText;
+  switch (why.kind) {
+    case 'tooManyLines':
+    case 'tooManyColumns':
+      return messages[why.kind](why.most);
+    case 'longLine':
+      return messages.longLine(why.mostBytes);
+    case 'notCsv':
+    case 'notJson':
+      return messages[why.kind](why.words);
+    case 'noIdColumn':
+    case 'notJsonList':
+    case 'notJsonLines':
+    case 'tooMuchMemory':
+      return messages[why.kind];
+    default:
+      return unreachable(why);
+  }
+}
+
 type FailureOf<Kind extends Failure['kind']> = Extract<Failure, { kind: Kind }>;
 
 export const failureMessages = {
@@ -89,6 +114,17 @@ export const failureMessages = {
       'Not saved: the data folder was moved or deleted while Pinfold runs. Your text is still here. Export the waiting edits in Settings, Data & export, then put the folder back.',
   } satisfies Record<FailureOf<'notSaved'>['reason'], string>,
   unfit: (what: string) => `The ${what} cannot be kept like this.`,
+  unfitText: {
+    tooManyLines: (most: number) => `This has more than ${count(most)} lines. Import it in parts.`,
+    tooManyColumns: (most: number) => `This table has more than ${count(most)} columns.`,
+    longLine: (mostBytes: number) => `A line of this table is longer than ${bytes(mostBytes)}.`,
+    noIdColumn: 'The table has no column “id”.',
+    notCsv: (words: string) => `The table is not CSV: ${words}`,
+    notJson: (words: string) => `The file is not JSON: ${words}`,
+    notJsonList: 'The file is not a JSON list of files.',
+    notJsonLines: 'The file is not JSON Lines with a file in each line.',
+    tooMuchMemory: 'It needs too much memory. Import it in parts.',
+  } satisfies Record<UnfitText['kind'], unknown>,
   planTooLarge: ({ sizeBytes, mostBytes, files }: FailureOf<'planTooLarge'>) =>
     `This would be about ${bytes(sizeBytes)} of changes for ${fileCount(files)}, and at most ${bytes(mostBytes)} can be planned at once. Do it in parts: select fewer files, or use fewer or shorter texts. Nothing was queued.`,
   service: {

@@ -40,3 +40,10 @@ export const answerMessages: Wording['answerMessages'] = {
   nextTry: (left) => `Neuer Versuch in ${left}`,
   nextTryNow: 'Neuer Versuch jetzt',
 };
+
+export const limitMessages: Wording['limitMessages'] = {
+  pairs: (size, refused) => `Die Metadaten hätten ${size} Paare, und dieser Dienst lehnte ${refused} ab`,
+  name: (size, refused) => `Der Name hätte ${size} Zeichen, und dieser Dienst lehnte ${refused} ab`,
+  key: (size, refused) => `Ein Schlüssel hätte ${size} Zeichen, und dieser Dienst lehnte ${refused} ab`,
+  value: (size, refused) => `Ein Wert hätte ${size} Zeichen, und dieser Dienst lehnte ${refused} ab`,
+};

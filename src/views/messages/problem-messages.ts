@@ -1,6 +1,7 @@
 import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
 import { count, until } from '../../components/format.ts';
-import { type FileRetry, statusIn } from '../../domain/service/remote-failure.ts';
+import { type FileRetry, type LastFailure, statusIn } from '../../domain/service/remote-failure.ts';
+import type { LimitInTheWay, RecordMeasure } from '../../domain/service/service-limits.ts';
 import { hasAnswered } from '../../domain/connections/connection.ts';
 
 type Problem = NonNullable<SyncStatus['trouble']>;
@@ -37,8 +38,29 @@ export function neverReached({ connection, status }: ConnectionSummary): { probl
 }
 
 /** How a file that waits failed last, and how often: "The service answered 500 twice." */
-export const failedMessage = ({ failures, lastFailure: { kind, status } }: FileRetry): string =>
-  `${status === null ? answerMessages.unanswered[kind] : answerMessages.answered(status)}${oftenMessage(failures)}.`;
+export const failedMessage = ({ failures, lastFailure }: FileRetry): string =>
+  `${answerMessage(lastFailure)}${oftenMessage(failures)}.`;
+
+const answerMessage = ({ kind, status }: LastFailure): string =>
+  status === null ? answerMessages.unanswered[kind] : answerMessages.answered(status);
+
+/** How a request failed, with the words of the service or the system: "No answer came: the connection was reset". */
+export const failureWithWords = (failure: LastFailure): string =>
+  failure.kind === 'wrongRecord' ? answerMessage(failure) : `${answerMessage(failure)}: ${failure.words}`;
+
+/** The measure in which a service is known to refuse a record, with both sizes. */
+export const limitMessage = ({ measure, size, refused }: LimitInTheWay): string =>
+  limitMessages[measure](count(size), count(refused));
+
+export const limitMessages = {
+  pairs: (size: string, refused: string) => `Metadata would have ${size} pairs, and this service refused ${refused}`,
+  name: (size: string, refused: string) =>
+    `The name would have ${size} characters, and this service refused ${refused}`,
+  key: (size: string, refused: string) =>
+    `A metadata key would have ${size} characters, and this service refused ${refused}`,
+  value: (size: string, refused: string) =>
+    `A metadata value would have ${size} characters, and this service refused ${refused}`,
+} satisfies Record<RecordMeasure, unknown>;
 
 /** How often, after a message: nothing for once, " twice", " three times", ", 12 times". A status may stand before it. */
 export const oftenMessage = (times: number): string =>

@@ -3,7 +3,6 @@ import {
   afterHeld,
   afterRefusal,
   limitInTheWay,
-  limitMessage,
   noLimits,
   pairLimit,
   type RecordSize,
@@ -39,7 +38,7 @@ describe('a limit of a service', () => {
 
   test('is in the way of an update that grows to it, and of no other', () => {
     const limit = limitInTheWay(learnt, size({ pairs: 9 }), size({ pairs: 12 }));
-    expect(limitMessage(limit!)).toBe('metadata would have 12 pairs, and this service refused 11');
+    expect(limit).toEqual({ measure: 'pairs', size: 12, refused: 11 });
     expect(limitInTheWay(learnt, size({ pairs: 9 }), size({ pairs: 10 }))).toBe(null);
     expect(limitInTheWay(learnt, size({ pairs: 12 }), size({ pairs: 12, name: 4 }))).toBe(null);
   });

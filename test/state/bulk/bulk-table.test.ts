@@ -16,7 +16,7 @@ const plan: Plan = {
   files: 3,
   changed: 2,
   unfit: 0,
-  problems: [{ line: 4, text: 'x', reason: 'This file is not in the copy.' }],
+  problems: [{ line: 4, text: 'x', problem: 'notInCopy' }],
   problemCount: 1,
 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -50,8 +50,8 @@ test('a table is looked at before it is queued, and queued once', async () => {
   expect([table.preview?.plan, await table.apply(), table.isOpen]).toEqual([plan, true, false]);
 });
 
-test('what is no text, or no table, is said in words and nothing is asked twice', async () => {
-  const unfit = { kind: 'unfit', what: 'table', problem: 'The table has no column "id".' } as const;
+test('what is no text, or no table, is said and nothing is asked twice', async () => {
+  const unfit = { kind: 'unfitText', why: { kind: 'noIdColumn' } } as const;
   const bridge = fakeBridge({ 'table.import': () => fail(unfit) });
   const table = new TableImportState(portsOf(bridge));
   table.open();

@@ -18,7 +18,7 @@ const aDryRun = (files: number, wouldApply = files): DryRun => ({
     key: { network: 'public', id: fileId.parse(`f${place}`) },
     fileName: `${place}.png`,
     verdict: 'wouldApply',
-    message: null,
+    reason: null,
     fields: [],
   })),
 });

@@ -7,7 +7,7 @@ import { portsOf } from '../ports.ts';
 test('ids that were not found stay in the box, to be put right', async () => {
   const lines = [
     { line: 1, text: 'good', reason: null },
-    { line: 2, text: 'bad', reason: 'not found' },
+    { line: 2, text: 'bad', reason: { kind: 'notFound' as const } },
   ];
   const state = new ImportState(portsOf(fakeBridge({ 'files.import': () => ok({ lines, added: 1 }) })));
   state.text = 'good\nbad';
@@ -28,7 +28,7 @@ test('an import can be stopped: what it brought stays, and the rest stays in the
   slow.arrive({
     lines: [
       { line: 1, text: 'good', reason: null },
-      { line: 2, text: 'left', reason: 'Not asked: the import was stopped.' },
+      { line: 2, text: 'left', reason: { kind: 'stopped' } },
     ],
     added: 1,
   });

@@ -106,15 +106,17 @@ describe('a plan', () => {
   test('leaves out files that cannot be, and says why', async () => {
     const one = await inMemorySync(2);
     const plan = await prepare(one, { kind: 'replaceInName', find: 'file 1', replacement: '', matchCase: true });
-    expect(plan.planned).toMatchObject([{ name: 'file 1', problem: 'name: cannot be empty' }]);
+    expect(plan.planned).toMatchObject([
+      { name: 'file 1', problem: { kind: 'text', field: 'name', problem: 'empty' } },
+    ]);
     expect([plan.title, one.plans.apply(plan, one.accountRef)]).toEqual([
       'Replace “file 1” by “” in the names of 0 files',
       null,
     ]);
     const long = await prepare(one, { kind: 'setKey', key: 'a\tb', value: 'x' }, { kind: 'removeKey', key: 'env' });
     expect(long.planned.map(({ problem }) => problem)).toEqual([
-      'a\tb: holds a control character',
-      'a\tb: holds a control character',
+      { kind: 'text', field: 'key:a\tb', problem: 'controlCharacter' },
+      { kind: 'text', field: 'key:a\tb', problem: 'controlCharacter' },
     ]);
   });
 

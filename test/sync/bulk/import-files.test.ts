@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_IDS, parseIdList } from '../../../electron/sync/bulk/id-list.ts';
 import { importFiles } from '../../../electron/sync/bulk/import-files.ts';
+import { lastFailureOf } from '../../../src/domain/service/remote-failure.ts';
 import { linesHere } from '../../support/lines-here.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { UnfitTextError } from '../../../electron/sync/bulk/unfit-text.ts';
@@ -63,7 +64,7 @@ describe('a list of ids', () => {
 describe('a hostile list of ids', () => {
   test('of more lines than there may be is refused', () => {
     expect(parseIdList('x\n'.repeat(MOST_IDS))).toHaveLength(MOST_IDS);
-    expect(() => parseIdList('x\n'.repeat(MOST_IDS + 1))).toThrow('more than 100,000 lines');
+    expect(() => parseIdList('x\n'.repeat(MOST_IDS + 1))).toThrow('tooManyLines');
     expect(() => parseIdList(JSON.stringify(Array.from({ length: MOST_IDS + 1 }, () => one)))).toThrow(UnfitTextError);
   });
 
@@ -79,7 +80,7 @@ describe('a hostile list of ids', () => {
   });
 });
 
-const stopped = 'Not asked: the import was stopped.';
+const stopped = { kind: 'stopped' };
 
 describe('importing', () => {
   function world(): SyncWorld {
@@ -101,8 +102,8 @@ describe('importing', () => {
         { line: 2, text: one, reason: null },
         { line: 3, text: two, reason: null },
         { line: 4, text: three, reason: null },
-        { line: 5, text: 'not an id', reason: 'This is not a file id.' },
-        { line: 6, text: two, reason: 'The service has no file with this id on this network.' },
+        { line: 5, text: 'not an id', reason: { kind: 'notAnId' } },
+        { line: 6, text: two, reason: { kind: 'notFound' } },
       ],
     });
     expect([made.shown(1), made.tables.files.get(made.of(two, 'private')), made.shown(3)]).not.toContain(null);
@@ -112,28 +113,29 @@ describe('importing', () => {
 
   test('stops asking when the service stops answering, and says so for the rest', async () => {
     const made = world();
+    const reason = { kind: 'notAsked', failure: lastFailureOf(noAnswer) };
     made.fake.faultOf = ({ input }) => (input[1] === two ? failing(noAnswer) : null);
     expect(await imported(made, `${one}\n${two}\n${three}`)).toEqual({
       added: 1,
       lines: [
         { line: 1, text: one, reason: null },
-        { line: 2, text: two, reason: 'Not asked: the connection was reset' },
-        { line: 3, text: three, reason: 'Not asked: the connection was reset' },
+        { line: 2, text: two, reason },
+        { line: 3, text: three, reason },
       ],
     });
     expect(made.fake.calls).toHaveLength(2);
   });
 
   test.each([
-    ['a refusal', answered(400), '400: "status 400"'],
-    ['a conflict', answered(409), '409: "status 409"'],
-    ['an answer about another file', wrongRecord, 'the service answered with another file'],
-  ])('%s of one id is told of that line alone', async (_what, failure, reason) => {
+    ['a refusal', answered(400)],
+    ['a conflict', answered(409)],
+    ['an answer about another file', wrongRecord],
+  ])('%s of one id is told of that line alone', async (_what, failure) => {
     const made = world();
     made.fake.faultOf = ({ input }) => (input[1] === one ? failing(failure) : null);
     const { lines } = await imported(made, `${one}\n${three}`);
     expect(lines).toEqual([
-      { line: 1, text: one, reason },
+      { line: 1, text: one, reason: { kind: 'failed', failure: lastFailureOf(failure) } },
       { line: 2, text: three, reason: null },
     ]);
   });
@@ -173,7 +175,7 @@ describe('importing', () => {
     const lines = linesHere(parseIdList(`${one}\n${two}`));
     const { signal } = new AbortController();
     expect(await importFiles(made.ports, lines, 'private', signal)).toMatchObject({
-      lines: [{ reason: 'The service has no file with this id on this network.' }, { reason: null }],
+      lines: [{ reason: { kind: 'notFound' } }, { reason: null }],
     });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BulkPlans } from '../../../electron/sync/bulk/bulk-plans.ts';
 import { planTable } from '../../../electron/sync/bulk/plan-table.ts';
 import { fromCsv } from '../../../electron/sync/bulk/table-format.ts';
-import type { BulkOperation } from '../../../src/domain/edits/bulk.ts';
+import type { BulkOperation, PlanProblem } from '../../../src/domain/edits/bulk.ts';
 import { noLimits, type ServiceLimits } from '../../../src/domain/service/service-limits.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { linesHere } from '../../support/lines-here.ts';
@@ -10,7 +10,7 @@ import { InMemorySync } from '../in-memory-sync.ts';
 
 /** A service that was seen to refuse a record with two pairs. Its files have one pair each. */
 const twoPairsRefused: ServiceLimits = { ...noLimits, refused: { ...noLimits.refused, pairs: 2 } };
-const tooMany = 'metadata would have 2 pairs, and this service refused 2';
+const tooMany: PlanProblem = { kind: 'limit', limit: { measure: 'pairs', size: 2, refused: 2 } };
 const setTier: BulkOperation = { kind: 'setKey', key: 'tier', value: 'gold' };
 
 async function planning(files: number) {
@@ -51,7 +51,9 @@ describe('what a service is known to refuse', () => {
 
   test('is said after what is wrong with a text itself', async () => {
     const { problems } = await planning(1);
-    expect((await problems({ ...setTier, value: 'a\tb' })).problems).toEqual(['tier: holds a control character']);
+    expect((await problems({ ...setTier, value: 'a\tb' })).problems).toEqual([
+      { kind: 'text', field: 'key:tier', problem: 'controlCharacter' },
+    ]);
   });
 
   test('is said of the lines of a table too, whose title names only what can be', async () => {

@@ -97,7 +97,7 @@ test('steps that multiply a name end at a length that fits, and the file is left
     keysOf(1),
     Array.from({ length: 50 }, () => multiply),
   );
-  expect(planned.map(({ problem }) => problem)).toEqual(['name: is too long']);
+  expect(planned.map(({ problem }) => problem)).toEqual([{ kind: 'text', field: 'name', problem: 'tooLong' }]);
   expect(planned[0]!.changes[0]!.mine!.length).toBeLessThan(200_000);
 });
 

@@ -152,21 +152,21 @@ describe('columns', () => {
 
 describe('what is no such table', () => {
   test.each([
-    ['name\r\nx\r\n', 'no column "id"'],
-    ['', 'no column "id"'],
-    ['id,name\r\nf1,"open', 'not CSV'],
-  ])('%j', (text, words) => {
+    ['name\r\nx\r\n', 'noIdColumn'],
+    ['', 'noIdColumn'],
+    ['id,name\r\nf1,"open', 'notCsv'],
+  ])('%j', (text, kind) => {
     expect(() => fromCsv(text)).toThrow(UnfitTextError);
-    expect(() => fromCsv(text)).toThrow(words);
+    expect(() => fromCsv(text)).toThrow(kind);
   });
 
   test.each([
-    ['7', 'not a JSON list'],
-    ['[', 'not JSON'],
-    ['{\n  "id": "f1"\n}', 'not JSON Lines'],
-  ])('%s', (text, words) => {
+    ['7', 'notJsonList'],
+    ['[', 'notJson'],
+    ['{\n  "id": "f1"\n}', 'notJsonLines'],
+  ])('%s', (text, kind) => {
     expect(() => fromJson(text)).toThrow(UnfitTextError);
-    expect(() => fromJson(text)).toThrow(words);
+    expect(() => fromJson(text)).toThrow(kind);
   });
 });
 

@@ -35,12 +35,12 @@ describe('an edited table', () => {
       `public,${fakeId(3)},file 3,test`,
     );
     const plan = await read(one, text);
-    expect(plan.problems.map(({ line, reason }) => [line, reason])).toEqual([
-      [3, 'This file is not in the copy.'],
-      [5, 'This file is in the table twice; the first line counts.'],
-      [6, 'There is no file id in this line.'],
-      [7, 'This file is not in the copy.'],
-      [8, 'This line has more cells than the table has columns.'],
+    expect(plan.problems.map(({ line, problem }) => [line, problem])).toEqual([
+      [3, 'notInCopy'],
+      [5, 'twice'],
+      [6, 'noFileId'],
+      [7, 'notInCopy'],
+      [8, 'moreCells'],
     ]);
     expect(plan.planned).toMatchObject([{ key: { id: fakeId(1) }, changes: [{ base: 'test', mine: 'prod' }] }]);
     expect([plan.title, plan.files]).toEqual(['Import env from a table for 1 file', 7]);
@@ -77,9 +77,9 @@ describe('an edited table', () => {
     );
     expect(plan.planned.map(({ problem }) => problem)).toEqual([
       null,
-      'env: is too long',
-      'name: cannot be empty',
-      'env: holds a control character',
+      { kind: 'text', field: 'key:env', problem: 'tooLong' },
+      { kind: 'text', field: 'name', problem: 'empty' },
+      { kind: 'text', field: 'key:env', problem: 'controlCharacter' },
     ]);
     expect(one.plans.apply(plan, one.accountRef)).toMatchObject({ files: 1 });
     expect([2, 3, 4].map((file) => one.world.open(file))).toEqual([[], [], []]);
@@ -101,13 +101,13 @@ describe('an edited table', () => {
     }
   });
 
-  test('of another kind is said to be unfit, in words', async () => {
+  test('of another kind is said to be unfit', async () => {
     const one = await inMemorySync(1);
     const { id: connectionId } = one.world.connection;
     const answer = await bulkHandlers(one.slices)['table.import']({ connectionId, format: 'csv', text: 'a,b\r\n1,2' });
     expect(answer).toEqual({
       ok: false,
-      failure: { kind: 'unfit', what: 'table', problem: 'The table has no column "id".' },
+      failure: { kind: 'unfitText', why: { kind: 'noIdColumn' } },
     });
   });
 

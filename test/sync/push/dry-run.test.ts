@@ -61,12 +61,12 @@ describe('a dry run', () => {
     for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
     one.world.fake.calls.length = 0;
     const { against, lines } = await run(one);
-    const message = 'Could not be read: the service says 404: "no such route"';
-    expect([against, lines.map(({ verdict, message }) => [verdict, message])]).toEqual([
+    const failure = { kind: 'answered', status: 404, words: 'no such route' };
+    expect([against, lines.map(({ verdict, reason }) => [verdict, reason])]).toEqual([
       'service',
       [
-        ['unread', message],
-        ['unread', message],
+        ['unread', { kind: 'unread', failure }],
+        ['unread', { kind: 'unread', failure }],
       ],
     ]);
     expect([one.world.asked, one.world.connection.learnt.readById.kind]).toEqual([
@@ -113,19 +113,22 @@ describe('on a service that cannot remove a key', () => {
     return one;
   };
 
-  test('a removal would be refused with the message that sending uses, and the rest of its file would go', async () => {
+  test('a removal would be refused for the key that sending names, and the rest of its file would go', async () => {
     const one = await cannotRemove();
     const removal = one.changeFile(1, { 'key:env': null });
     one.changeFile(1, { name: 'mine' });
     one.changeFile(2, { name: 'mine' });
     const { lines } = await run(one);
-    const message = 'This service cannot remove a key ("env")';
     expect(lines).toMatchObject([
-      { verdict: 'refused', message, fields: [{ field: 'key:env', verdict: 'refused' }, { verdict: 'wouldApply' }] },
-      { verdict: 'wouldApply', message: null, fields: [{ verdict: 'wouldApply' }] },
+      {
+        verdict: 'refused',
+        reason: { kind: 'cannotRemove', key: 'env' },
+        fields: [{ field: 'key:env', verdict: 'refused' }, { verdict: 'wouldApply' }],
+      },
+      { verdict: 'wouldApply', reason: null, fields: [{ verdict: 'wouldApply' }] },
     ]);
     await one.world.push();
-    expect(one.world.words(removal)).toMatchObject({ message });
+    expect(one.world.words(removal)).toMatchObject({ message: 'This service cannot remove a key ("env")' });
     expect(one.world.open(1).map(({ status }) => status)).toEqual(['refused']);
     expect(one.world.served(1)!.name).toBe('mine');
   });
@@ -134,14 +137,14 @@ describe('on a service that cannot remove a key', () => {
     const one = await cannotRemove();
     one.changeFile(1, { 'key:env': null });
     const rename = one.changeFile(1, { name: 'mine' });
-    expect(await run(one, [one.setOf(rename)])).toMatchObject({ lines: [{ verdict: 'wouldApply', message: null }] });
+    expect(await run(one, [one.setOf(rename)])).toMatchObject({ lines: [{ verdict: 'wouldApply', reason: null }] });
   });
 
   test('a key that is gone already is there as wanted', async () => {
     const one = await cannotRemove();
     one.changeFile(1, { 'key:env': null });
     one.world.fake.change('public', fakeId(1), { keyvalues: new Map() });
-    expect(await run(one)).toMatchObject({ lines: [{ verdict: 'alreadyThere', message: null }] });
+    expect(await run(one)).toMatchObject({ lines: [{ verdict: 'alreadyThere', reason: null }] });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { DryRunVerdict } from './dry-run.ts';
+import type { DryRunReason, DryRunVerdict } from './dry-run.ts';
 import { tickLetters, type TickOutcome } from '../tape.ts';
 
 /** The verdicts of a dry run, those that need a person first. */
@@ -26,15 +26,15 @@ const tickOfVerdict: Record<DryRunVerdict, TickOutcome> = {
 export const tapeOfCounts = (counts: Readonly<Record<DryRunVerdict, number>>): string =>
   verdictOrder.map((verdict) => tickLetters[tickOfVerdict[verdict]].repeat(counts[verdict])).join('');
 
-type Judged = { readonly verdict: DryRunVerdict; readonly message: string | null };
+type Judged = { readonly verdict: DryRunVerdict; readonly reason: DryRunReason | null };
 
 /** Files of a dry run with the same verdict. */
 export type DryRunGroup<File extends Judged> = {
   readonly verdict: DryRunVerdict;
   /** All files with this verdict, listed or not. */
   readonly count: number;
-  /** What is said of every listed file alike; null where their messages differ or there is none. */
-  readonly message: string | null;
+  /** The reason of every listed file alike; null where their reasons differ or there is none. */
+  readonly reason: DryRunReason | null;
   /** In the order of the answer, which lists no more than its first thousand files. */
   readonly files: readonly File[];
 };
@@ -49,8 +49,8 @@ export function dryRunGroups<File extends Judged>(
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => {
       const files = byVerdict.get(verdict) ?? [];
-      const messages = new Set(files.map(({ message }) => message));
-      const [message] = messages;
-      return { verdict, count: counts[verdict], message: messages.size === 1 ? (message ?? null) : null, files };
+      const reasons = new Map(files.map(({ reason }) => [JSON.stringify(reason), reason]));
+      const [reason = null] = reasons.size === 1 ? reasons.values() : [];
+      return { verdict, count: counts[verdict], reason, files };
     });
 }

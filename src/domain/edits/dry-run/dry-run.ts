@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { field, fieldValue, type FieldValue, withField } from '../../files/field.ts';
 import type { FileRecord } from '../../files/file.ts';
 import type { MetadataMode } from '../../service/metadata-mode.ts';
+import { lastFailure } from '../../service/remote-failure.ts';
+import { recordLimit } from '../../service/service-limits.ts';
 import { coalesced, isRemoval, compare, type CoalescedChange, type MergeDecision } from '../coalesce.ts';
 import { type FieldChange, fieldValue as fieldValueShape } from '../edit.ts';
 import { updateBody } from '../update-body.ts';
@@ -22,6 +24,15 @@ export type DryRunField = Readonly<z.infer<typeof dryRunField>>;
  */
 export const dryRunVerdict = z.enum([...dryRunField.shape.verdict.options, 'gone', 'unread', 'unknown']);
 export type DryRunVerdict = z.infer<typeof dryRunVerdict>;
+
+/** Why a file would be refused, or could not be read. */
+export const dryRunReason = z.discriminatedUnion('kind', [
+  /** The service cannot remove keys. */
+  z.object({ kind: z.literal('cannotRemove'), key: z.string() }),
+  z.object({ kind: z.literal('limit'), limit: recordLimit }),
+  z.object({ kind: z.literal('unread'), failure: lastFailure }),
+]);
+export type DryRunReason = Readonly<z.infer<typeof dryRunReason>>;
 
 const verdicts = {
   send: 'wouldApply',

@@ -29,6 +29,7 @@ export const dryRunMessages: WordingOf<typeof english>['dryRunMessages'] = {
     noAnswer: 'der Dienst antwortete nicht',
     noToken: 'es gibt kein Token',
   },
+  cannotRemove: (key) => `Dieser Dienst kann keinen Schlüssel entfernen („${key}“)`,
   verdict: {
     wouldApply: 'ginge durch',
     alreadyThere: 'schon so',

@@ -1,8 +1,10 @@
 import { clockTime, count, moment } from '../../../components/format.ts';
 import type { DryRun } from '../../../contract/changes.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
-
+import { unreachable } from '../../../domain/core/result.ts';
+import type { DryRunReason } from '../../../domain/edits/dry-run/dry-run.ts';
 import type { FileState } from '../../../domain/files/file.ts';
+import { failureWithWords, limitMessage } from '../../messages/problem-messages.ts';
 
 type Verdict = DryRun['files'][number]['verdict'];
 
@@ -32,6 +34,7 @@ export const dryRunMessages = {
     noAnswer: 'the service did not answer',
     noToken: 'there is no token',
   },
+  cannotRemove: (key: string) => `This service cannot remove a key (“${key}”)`,
   verdict: {
     wouldApply: 'would apply',
     alreadyThere: 'already there',
@@ -51,6 +54,20 @@ export const dryRunMessages = {
     unknown: 'Not in the copy',
   } satisfies Record<Verdict, string>,
 } as const;
+
+/** Why a file would be refused, or could not be read. */
+export function dryRunReasonMessage(reason: DryRunReason): string {
+  switch (reason.kind) {
+    case 'cannotRemove':
+      return dryRunMessages.cannotRemove(reason.key);
+    case 'limit':
+      return limitMessage(reason.limit);
+    case 'unread':
+      return failureWithWords(reason.failure);
+    default:
+      return unreachable(reason);
+  }
+}
 
 /** @returns the source of the dry run and its time */
 export function askedMessage(

@@ -18,5 +18,12 @@ export const importMessages: WordingOf<typeof english>['importMessages'] = {
   results: 'Was aus jeder Zeile wurde',
   line: (number) => `Zeile ${count(number)}`,
   here: 'in der Kopie',
+  reason: {
+    notAnId: 'Das ist keine Datei-ID.',
+    notFound: 'Der Dienst hat in diesem Netz keine Datei mit dieser ID.',
+    stopped: 'Nicht gefragt: Der Import wurde angehalten.',
+    failed: (why) => why,
+    notAsked: (why) => `Nicht gefragt. ${why}`,
+  },
   unusable: 'Diese Liste ist nicht brauchbar.',
 };

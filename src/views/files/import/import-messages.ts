@@ -1,6 +1,8 @@
 import { count, plural } from '../../../components/format.ts';
 import type { Failure } from '../../../domain/core/failure.ts';
-import { failureMessage, type FailureMessage } from '../../messages/app-messages.ts';
+import type { ImportReason } from '../../../domain/service/imported-line.ts';
+import { failureMessage, type FailureMessage, unfitTextMessage } from '../../messages/app-messages.ts';
+import { failureWithWords } from '../../messages/problem-messages.ts';
 
 export const importMessages = {
   title: 'Import ids',
@@ -15,9 +17,26 @@ export const importMessages = {
   results: 'What became of each line',
   line: (number: number) => `Line ${count(number)}`,
   here: 'in the copy',
+  reason: {
+    notAnId: 'This is not a file id.',
+    notFound: 'The service has no file with this id on this network.',
+    stopped: 'Not asked: the import was stopped.',
+    failed: (why: string) => why,
+    notAsked: (why: string) => `Not asked. ${why}`,
+  } satisfies Record<ImportReason['kind'], unknown>,
   unusable: 'This list cannot be used.',
 } as const;
 
+/** What became of a line: in the copy, or why not. */
+export function importedMessage(reason: ImportReason | null): string {
+  if (reason === null) return importMessages.here;
+  return 'failure' in reason
+    ? importMessages.reason[reason.kind](failureWithWords(reason.failure))
+    : importMessages.reason[reason.kind];
+}
+
 /** An unreadable list has a message of its own. */
 export const importFailureMessage = (failure: Failure): FailureMessage =>
-  failure.kind === 'unfit' ? { message: importMessages.unusable, detail: failure.problem } : failureMessage(failure);
+  failure.kind === 'unfitText'
+    ? { message: importMessages.unusable, detail: unfitTextMessage(failure.why) }
+    : failureMessage(failure);
