@@ -22,3 +22,17 @@ test('a service that cannot be reached is told in the system’s words as a sent
   expect(failureMessage({ ...failure, reason: 'unreachable', detail }).detail).toBe('There is no host of that name.');
   expect(failureMessage({ ...failure, reason: 'refused', detail: 'no (OR_LATER)' }).detail).toBe('no (OR_LATER)');
 });
+
+test('a text that cannot be kept is told with its problem in words', () => {
+  expect(failureMessage({ kind: 'unfit', what: 'name', problem: 'tooLong' })).toEqual({
+    message: 'The name cannot be kept like this.',
+    detail: 'This is longer than 10,000 characters.',
+  });
+});
+
+test('a limit is told with its number, and other work by its name', () => {
+  expect(failureMessage({ kind: 'tooMany', of: 'tableFiles', most: 20_000 }).message).toBe(
+    'A table to edit holds at most 20,000 files.',
+  );
+  expect(failureMessage({ kind: 'busy', work: 'export' }).message).toBe('Another export is running.');
+});

@@ -84,10 +84,7 @@ function tableHandlers(context: Context) {
   } satisfies SomeHandlers;
 }
 
-const tooManyForATable: Failure = {
-  kind: 'invalidRequest',
-  issues: [`A table to edit holds at most ${MOST_TABLE_FILES} files.`],
-};
+const tooManyForATable: Failure = { kind: 'tooMany', of: 'tableFiles', most: MOST_TABLE_FILES };
 
 /** A planned file as a screen shows it; the plan keeps its texts whole. */
 const shownRow = ({ changes, name, ...row }: PlannedFile): PlannedFile => ({

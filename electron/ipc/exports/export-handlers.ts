@@ -26,7 +26,7 @@ export function exportHandlers(context: Context) {
   } satisfies SomeHandlers;
 }
 
-const isRunning: Failure = { kind: 'invalidRequest', issues: ['Another export is running.'] };
+const isRunning: Failure = { kind: 'busy', work: 'export' };
 
 /** The source in the metadata of an export. The address of the practice service means nothing after its end. */
 const sourceOf = ({ id, name, kind, baseUrl }: Connection) => ({

@@ -21,7 +21,7 @@ export function savedViewHandlers({ savedViews, random, announce }: Context) {
     'savedViews.list': ({ connectionId }) => answer(savedViews.list(connectionId)),
     'savedViews.add': ({ connectionId, name, ...question }) => {
       if (savedViews.list(connectionId).length >= MOST_SAVED_VIEWS)
-        return fail({ kind: 'invalidRequest', issues: [`At most ${MOST_SAVED_VIEWS} views can be saved.`] });
+        return fail({ kind: 'tooMany' as const, of: 'savedViews', most: MOST_SAVED_VIEWS });
       const id = savedViewId.parse(random.uuid());
       return changed(connectionId, (views) => [...views, { id, name, ...question }]);
     },

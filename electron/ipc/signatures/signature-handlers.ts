@@ -57,10 +57,7 @@ export function signatureHandlers(context: Context) {
   } satisfies SomeHandlers;
 }
 
-const isGathering: Failure = {
-  kind: 'invalidRequest',
-  issues: ['The files chosen before are still being gathered. Try again in a moment.'],
-};
+const isGathering: Failure = { kind: 'busy', work: 'gathering' };
 
 async function allRows(
   { signatures, clock }: Context,

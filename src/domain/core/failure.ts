@@ -19,6 +19,10 @@ export const failure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unfit'), what: z.string(), problem: z.string() }),
   /** A pasted or chosen text cannot be imported. */
   z.object({ kind: z.literal('unfitText'), why: unfitText }),
+  /** As many are kept as may be, or more were chosen than fit. */
+  z.object({ kind: z.literal('tooMany'), of: z.enum(['savedViews', 'tableFiles']), most: z.number() }),
+  /** Other work has to end first: another export, or the gathering of files for signatures. */
+  z.object({ kind: z.literal('busy'), work: z.enum(['export', 'gathering']) }),
   /** The plan of a bulk edit or a table would not fit into memory. Nothing is planned. */
   z.object({ kind: z.literal('planTooLarge'), files: z.number(), sizeBytes: z.number(), mostBytes: z.number() }),
   /** The service refused, or could not be reached. */

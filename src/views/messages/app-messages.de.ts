@@ -60,6 +60,14 @@ export const failureMessages: Wording['failureMessages'] = {
     notJsonLines: 'Die Datei ist kein JSON Lines mit einer Datei in jeder Zeile.',
     tooMuchMemory: 'Das braucht zu viel Arbeitsspeicher. In Teilen importieren.',
   },
+  tooMany: {
+    savedViews: (most) => `Höchstens ${count(most)} Ansichten lassen sich sichern.`,
+    tableFiles: (most) => `Eine Tabelle zum Bearbeiten fasst höchstens ${fileCount(most)}.`,
+  },
+  busy: {
+    export: 'Ein anderer Export läuft.',
+    gathering: 'Die zuvor gewählten Dateien werden noch gesammelt. Gleich noch einmal versuchen.',
+  },
   planTooLarge: ({ sizeBytes, mostBytes, files }) =>
     `Das wären etwa ${bytes(sizeBytes)} an Änderungen für ${fileCount(files)}; auf einmal lassen sich höchstens ${bytes(mostBytes)} planen. In Teilen vorgehen: weniger Dateien auswählen oder weniger und kürzere Texte verwenden. Nichts wurde eingereiht.`,
   service: {

@@ -2,7 +2,7 @@ import { bytes, count, plural } from '../../components/format.ts';
 import type { BaseUrlProblem } from '../../domain/connections/connection.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { unreachable } from '../../domain/core/result.ts';
-import type { TextProblem } from '../../domain/core/text.ts';
+import { type TextProblem, textProblems } from '../../domain/core/text.ts';
 import type { UnfitText } from '../../domain/core/unfit-text.ts';
 import type { FileState } from '../../domain/files/file.ts';
 import { problemSentence } from './problem-messages.ts';
@@ -54,9 +54,13 @@ export function failureMessage(failure: Failure): FailureMessage {
     case 'notSaved':
       return { message: failureMessages.notSaved[failure.reason], detail: failure.detail };
     case 'unfit':
-      return { message: failureMessages.unfit(failure.what), detail: failure.problem };
+      return unfitMessage(failure);
     case 'unfitText':
       return { message: unfitTextMessage(failure.why) };
+    case 'tooMany':
+      return { message: failureMessages.tooMany[failure.of](failure.most) };
+    case 'busy':
+      return { message: failureMessages.busy[failure.work] };
     case 'planTooLarge':
       return { message: failureMessages.planTooLarge(failure) };
     case 'service':
@@ -74,6 +78,13 @@ export function failureMessage(failure: Failure): FailureMessage {
     default:
       return unreachable(failure);
   }
+}
+
+/** The problem of a text is told too; every other one has a sentence where it can arise. */
+function unfitMessage({ what, problem }: FailureOf<'unfit'>): FailureMessage {
+  const message = failureMessages.unfit(what);
+  const known = textProblems.find((one) => one === problem);
+  return known === undefined ? { message } : { message, detail: appMessages.problem[known] };
 }
 
 /** Why a text cannot be imported, in a sentence. */
@@ -125,6 +136,14 @@ export const failureMessages = {
     notJsonLines: 'The file is not JSON Lines with a file in each line.',
     tooMuchMemory: 'It needs too much memory. Import it in parts.',
   } satisfies Record<UnfitText['kind'], unknown>,
+  tooMany: {
+    savedViews: (most: number) => `At most ${count(most)} views can be saved.`,
+    tableFiles: (most: number) => `A table to edit holds at most ${fileCount(most)}.`,
+  } satisfies Record<FailureOf<'tooMany'>['of'], unknown>,
+  busy: {
+    export: 'Another export is running.',
+    gathering: 'The files chosen before are still being gathered. Try again in a moment.',
+  } satisfies Record<FailureOf<'busy'>['work'], string>,
   planTooLarge: ({ sizeBytes, mostBytes, files }: FailureOf<'planTooLarge'>) =>
     `This would be about ${bytes(sizeBytes)} of changes for ${fileCount(files)}, and at most ${bytes(mostBytes)} can be planned at once. Do it in parts: select fewer files, or use fewer or shorter texts. Nothing was queued.`,
   service: {

@@ -127,9 +127,9 @@ test('the list of signatures follows the filter in the address', async () => {
 });
 
 test('work on signatures says why it was not begun', async () => {
-  const failure = { kind: 'invalidRequest', issues: ['later'] } as const;
+  const failure = { kind: 'busy', work: 'gathering' } as const;
   const bridge = fakeBridge({
-    'signatures.start': () => fail({ ...failure, issues: [...failure.issues] }),
+    'signatures.start': () => fail(failure),
     'signatures.work': () => ok({ fetch: null, check: null }),
   });
   const work = new SignatureJobsState(portsOf(bridge));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bulkHandlers } from '../../../electron/ipc/changes/bulk-handlers.ts';
 import { planTable } from '../../../electron/sync/bulk/plan-table.ts';
 import { fromCsv, fromJson } from '../../../electron/sync/bulk/table-format.ts';
+import { MOST_TABLE_FILES } from '../../../src/contract/bulk.ts';
 import { LONGEST_TEXT } from '../../../src/domain/core/text.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { aFileQuery } from '../../support/builders.ts';
@@ -99,6 +100,19 @@ describe('an edited table', () => {
       const plan = await read(one, exported.value.text, format);
       expect([plan.planned, plan.problems, plan.files]).toEqual([[], [], 3]);
     }
+  });
+
+  test('of more files than a table holds is refused with that number', async () => {
+    const one = await inMemorySync(1);
+    const chosen = () =>
+      Array.from({ length: MOST_TABLE_FILES + 1 }, () => ({ network: 'public', id: fakeId(1) }) as const);
+    const selection = { kind: 'view' as const, query: aFileQuery(), except: [] };
+    const ask = bulkHandlers({ ...one.slices, chosen });
+    const { id: connectionId } = one.world.connection;
+    expect(await ask['table.export']({ connectionId, selection, format: 'csv' })).toEqual({
+      ok: false,
+      failure: { kind: 'tooMany', of: 'tableFiles', most: MOST_TABLE_FILES },
+    });
   });
 
   test('of another kind is said to be unfit', async () => {
