@@ -4,7 +4,7 @@ import { expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 /** Chooses German, and opens a screen in it. */
-async function inGerman({ page }: App, screen: 'changes' | 'files'): Promise<void> {
+async function inGerman({ page }: App, screen: string): Promise<void> {
   await expect(page).toHaveURL(/files/);
   await page.goto(page.url().replace(/files.*/, 'settings/appearance'));
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
@@ -64,4 +64,18 @@ test('who reads German reads in German why an id brought no file', async ({ open
     'Das ist keine Datei-ID.',
     'in der Kopie',
   ]);
+});
+
+test('who reads German reads in German what showed how a service treats metadata', async ({ openOn, service }) => {
+  const practice = await service({ switches: { keyvaluesMode: 'replace' } });
+  await namedFiles(practice, [{ name: 'aurora.png', keyvalues: { kept: 'as it is', season: 'winter' } }]);
+  const app = await openOn(practice);
+  await expect(app.status).toContainText('Up to date');
+  await app.files.choose('aurora.png');
+  await app.inspector.editMetadata.click();
+  await app.inspector.remove('season');
+  await app.inspector.saveMetadata();
+  await app.files.isOnServer('aurora.png');
+  await inGerman(app, 'settings/connections');
+  await expect(app.page.getByText('Weil: „season“ wurde weggelassen und ist fort')).toBeVisible();
 });

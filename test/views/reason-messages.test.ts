@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { noTraits, serviceTraits } from '../../src/domain/connections/connection.ts';
 import { lastFailureOf } from '../../src/domain/service/remote-failure.ts';
 import { planProblemMessage } from '../../src/views/bulk/bulk-messages.ts';
 import { dryRunReasonMessage } from '../../src/views/changes/dry-run/dry-run-messages.ts';
 import { importedMessage } from '../../src/views/files/import/import-messages.ts';
 import { unfitTextMessage } from '../../src/views/messages/app-messages.ts';
+import { modeEvidenceMessage, nameEvidenceMessage } from '../../src/views/settings/settings-messages.ts';
 import { answered, noAnswer, wrongRecord } from '../sync/push/failures.ts';
 
 test('a file that a plan leaves out is told with the field, or with the size that the service refused', () => {
@@ -48,4 +50,23 @@ test('a text that cannot be imported is told with the limit that it is beyond, o
     'The table is not CSV: Quote Not Closed',
   );
   expect(unfitTextMessage({ kind: 'tooMuchMemory' })).toBe('It needs too much memory. Import it in parts.');
+});
+
+test('what showed how a service works is told from its facts, and in the words of an earlier build where it kept those', () => {
+  expect([modeEvidenceMessage(noTraits), nameEvidenceMessage(noTraits)]).toEqual([null, null]);
+  const { modeEvidence: _notYet, ...earlier } = { ...noTraits, keyvaluesEvidence: '"env" was left out and is gone' };
+  const nameSearch = { refuted: [], evidence: 'Asked for "ci", the service left out "ci"' };
+  const old = serviceTraits.parse({ ...earlier, nameSearch });
+  expect([modeEvidenceMessage(old), nameEvidenceMessage(old)]).toEqual([
+    '"env" was left out and is gone',
+    'Asked for "ci", the service left out "ci"',
+  ]);
+  const learnt = {
+    ...{ ...old, modeEvidence: { kind: 'selfTest', mode: 'replace' } as const },
+    nameSearch: { ...old.nameSearch, decidedBy: { kind: 'unasked', typed: 'ci', name: 'my-ci' } as const },
+  };
+  expect([modeEvidenceMessage(learnt), nameEvidenceMessage(learnt)]).toEqual([
+    'a key that was left out was gone in a self-test',
+    'asked for “ci”, the service answered with “my-ci”',
+  ]);
 });

@@ -135,11 +135,5 @@ class SelfTestRun {
 
 function saveTraits({ saveTraits }: SelfTestPorts, { verdict }: SelfTestResult): void {
   if (verdict === 'notStored') return;
-  saveTraits({ keyvaluesMode: verdict, keyvaluesEvidence: `${EVIDENCE[verdict]} in a self-test` });
+  saveTraits({ keyvaluesMode: verdict, modeEvidence: { kind: 'selfTest', mode: verdict }, keyvaluesEvidence: null });
 }
-
-const EVIDENCE: Record<Exclude<SelfTestVerdict, 'notStored'>, string> = {
-  merge: 'a key that was left out stayed, and went when it was sent as null',
-  mergeWithoutRemoval: 'a key that was left out stayed, also when it was sent as null',
-  replace: 'a key that was left out was gone',
-};

@@ -38,7 +38,7 @@ export function inferMetadataMode(
     answered: answered.keyvalues,
   });
   if (evidence === null) return null;
-  ports.saveTraits({ keyvaluesMode: evidence.mode, keyvaluesEvidence: evidence.because });
+  ports.saveTraits({ keyvaluesMode: evidence.mode, modeEvidence: evidence.because, keyvaluesEvidence: null });
   putBackValues(ports, of, before, answered, evidence.lost);
   return evidence;
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { connectionId, network, type Network } from '../core/ids.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { nameSearchTrait, noNameSearch } from '../service/name-search.ts';
-import { metadataMode } from '../service/metadata-mode.ts';
 import { describeFailure, type RemoteFailure, requestIdOf } from '../service/remote-failure.ts';
+import { metadataMode, modeEvidence } from '../service/metadata-mode.ts';
 import { noLimits, serviceLimits } from '../service/service-limits.ts';
 
 /** Who decides about a field that was changed on both sides: the person, or a rule of the connection. */
@@ -48,7 +48,9 @@ export const serviceTraits = z.object({
   /** Whether `GET /files/{network}/{id}` reads one. */
   readById: capability,
   keyvaluesMode: metadataMode,
-  /** The evidence for `keyvaluesMode`, as a message; null while the mode is unknown. */
+  /** What showed `keyvaluesMode`; null without a sign of it. */
+  modeEvidence: modeEvidence.nullable().default(null),
+  /** The same as a sentence, where an earlier build wrote it; null for every other one. */
   keyvaluesEvidence: z.string().nullable(),
   /** How the `name` filter of keys is read. */
   nameSearch: nameSearchTrait.default(noNameSearch),
@@ -66,6 +68,7 @@ export const noTraits: ServiceTraits = {
   listed: [],
   readById: { kind: 'notChecked' },
   keyvaluesMode: 'unknown',
+  modeEvidence: null,
   keyvaluesEvidence: null,
   nameSearch: noNameSearch,
   limits: noLimits,

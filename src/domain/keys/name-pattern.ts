@@ -1,4 +1,10 @@
-import { type NameSearch, nameSearch, nameSearchOf, type NameSearchTrait } from '../service/name-search.ts';
+import {
+  type NameSearch,
+  nameSearch,
+  type NameSearchEvidence,
+  nameSearchOf,
+  type NameSearchTrait,
+} from '../service/name-search.ts';
 import { endsInEscape, type KeyQuery, matchesIlike } from './queries.ts';
 
 const plain = (typed: string): string => typed.replaceAll(/[\\%_]/g, '\\$&');
@@ -41,15 +47,15 @@ export function nameSearchAfter(before: NameSearchTrait, answer: NameAnswer): Na
   const refuted = all.length === nameSearch.options.length ? now : all;
   const was = nameSearchOf(before);
   if (nameSearchOf({ refuted }) === was) return { ...before, refuted };
-  return { refuted, evidence: contradiction(was, answer) };
+  return { refuted, decidedBy: contradiction(was, answer), evidence: null };
 }
 
-/** What of an answer speaks against a reading, as a message; null when nothing does. */
-function contradiction(search: NameSearch, { typed, answered, leftOut }: NameAnswer): string | null {
+/** What of an answer speaks against a reading; null when nothing does. */
+function contradiction(search: NameSearch, { typed, answered, leftOut }: NameAnswer): NameSearchEvidence | null {
   const matches = (name: string): boolean => matchesIlike(name, patternOf(search, typed));
   const [unasked, missing] = [answered.find((name) => !matches(name)), leftOut.find(matches)];
-  if (unasked !== undefined) return `Asked for "${typed}", the service answered with "${unasked}"`;
-  return missing === undefined ? null : `Asked for "${typed}", the service left out "${missing}"`;
+  if (unasked !== undefined) return { kind: 'unasked', typed, name: unasked };
+  return missing === undefined ? null : { kind: 'leftOut', typed, name: missing };
 }
 
 /** The pattern that finds a typed text anywhere in a name; null when the text does so already, or cannot. */

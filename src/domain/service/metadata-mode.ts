@@ -10,6 +10,19 @@ export type MetadataMode = z.infer<typeof metadataMode>;
 /** Key/values as JSON had them: not every value is a string. */
 export type RawKeyvalues = ReadonlyMap<string, unknown>;
 
+const key = z.string();
+
+/** What showed the mode: what became of a key in an answer, or a self-test. */
+export const modeEvidence = z.discriminatedUnion('kind', [
+  /** An update that left the key alone lost it. */
+  z.object({ kind: z.literal('lost'), key }),
+  z.object({ kind: z.literal('leftOutAndKept'), key }),
+  z.object({ kind: z.literal('leftOutAndGone'), key }),
+  z.object({ kind: z.literal('nullAndKept'), key }),
+  z.object({ kind: z.literal('selfTest'), mode: metadataMode.exclude(['unknown']) }),
+]);
+export type ModeEvidence = Readonly<z.infer<typeof modeEvidence>>;
+
 /** One update of metadata and the 2xx answer to it. */
 export type UpdateEvidence = {
   /** The mode known so far. */
@@ -27,8 +40,7 @@ export type UpdateEvidence = {
 /** What an answer shows: the new mode, and why. */
 export type MetadataEvidence = {
   readonly mode: MetadataMode;
-  /** A sentence for the person. */
-  readonly because: string;
+  readonly because: ModeEvidence;
   /** Keys that the update did not mean to touch and the answer no longer has. */
   readonly lost: readonly string[];
 };
@@ -42,15 +54,15 @@ export type MetadataEvidence = {
 export function detectedMode(evidence: UpdateEvidence): MetadataEvidence | null {
   const lost = untouchedAndLost(evidence);
   const leftOut = evidence.removed.filter((key) => !evidence.sent.has(key));
-  if (lost.length > 0)
-    return { mode: afterLoss(evidence.mode), because: `"${lost[0]}" vanished though it was not sent`, lost };
+  const [first] = lost;
+  if (first !== undefined) return { mode: afterLoss(evidence.mode), because: { kind: 'lost', key: first }, lost };
   const kept = leftOut.find((key) => evidence.answered.has(key));
-  if (kept !== undefined) return evidenceFor(evidence.mode, 'merge', `"${kept}" was left out and is still there`);
+  if (kept !== undefined) return evidenceFor(evidence.mode, 'merge', { kind: 'leftOutAndKept', key: kept });
   const [gone] = leftOut;
-  if (gone !== undefined) return evidenceFor(evidence.mode, 'replace', `"${gone}" was left out and is gone`);
+  if (gone !== undefined) return evidenceFor(evidence.mode, 'replace', { kind: 'leftOutAndGone', key: gone });
   const remaining = evidence.removed.find((key) => evidence.sent.get(key) === null && evidence.answered.has(key));
   if (remaining !== undefined)
-    return evidenceFor(evidence.mode, 'mergeWithoutRemoval', `"${remaining}" was sent as null and is still there`);
+    return evidenceFor(evidence.mode, 'mergeWithoutRemoval', { kind: 'nullAndKept', key: remaining });
   return null;
 }
 
@@ -58,7 +70,7 @@ export function detectedMode(evidence: UpdateEvidence): MetadataEvidence | null 
 const afterLoss = (mode: MetadataMode): MetadataMode =>
   mode === 'unknown' || mode === 'replace' ? 'replace' : 'unknown';
 
-function evidenceFor(known: MetadataMode, shown: MetadataMode, because: string): MetadataEvidence | null {
+function evidenceFor(known: MetadataMode, shown: MetadataMode, because: ModeEvidence): MetadataEvidence | null {
   if (known === shown) return null;
   const contradicts = known === 'replace' && shown === 'merge';
   return { mode: contradicts ? 'unknown' : shown, because, lost: [] };

@@ -8,17 +8,27 @@ import { z } from 'zod';
 export const nameSearch = z.enum(['wholeName', 'insideName', 'insideLiterally', 'exactName']);
 export type NameSearch = z.infer<typeof nameSearch>;
 
+/** The answer to a typed name that decided: a name in it that nobody asked for, or one that it left out. */
+export const nameSearchEvidence = z.object({
+  kind: z.enum(['unasked', 'leftOut']),
+  typed: z.string(),
+  name: z.string(),
+});
+export type NameSearchEvidence = Readonly<z.infer<typeof nameSearchEvidence>>;
+
 /** What answers have shown of the `name` filter. */
 export const nameSearchTrait = z.object({
   /** Readings that an answer contradicts. */
   refuted: z.array(nameSearch).readonly(),
-  /** The answer that decided, as a message; null while nothing speaks against the interface. */
+  /** Null while nothing speaks against the interface. */
+  decidedBy: nameSearchEvidence.nullable().default(null),
+  /** The same as a sentence, where an earlier build wrote it; null for every other one. */
   evidence: z.string().nullable(),
 });
 export type NameSearchTrait = Readonly<z.infer<typeof nameSearchTrait>>;
 
 /** The trait before any answer: the reading that the interface describes. */
-export const noNameSearch: NameSearchTrait = { refuted: [], evidence: null };
+export const noNameSearch: NameSearchTrait = { refuted: [], decidedBy: null, evidence: null };
 
 /** The first reading that no answer refuted. */
 export const nameSearchOf = ({ refuted }: Pick<NameSearchTrait, 'refuted'>): NameSearch =>

@@ -74,6 +74,21 @@ export const connectionMessages: Wording['connectionMessages'] = {
     exactName: 'Der ganze Name genau, wie er dasteht, und so ist es auch hier.',
   },
   evidence: 'Weil',
+  modeEvidence: {
+    lost: (key) => `„${key}“ verschwand, ohne dass es gesendet wurde`,
+    leftOutAndKept: (key) => `„${key}“ wurde weggelassen und ist noch da`,
+    leftOutAndGone: (key) => `„${key}“ wurde weggelassen und ist fort`,
+    nullAndKept: (key) => `„${key}“ wurde als null gesendet und ist noch da`,
+  },
+  selfTestEvidence: {
+    merge: 'ein weggelassener Schlüssel blieb in einem Selbsttest und ging, als er als null gesendet wurde',
+    mergeWithoutRemoval: 'ein weggelassener Schlüssel blieb in einem Selbsttest, auch als er als null gesendet wurde',
+    replace: 'ein weggelassener Schlüssel war in einem Selbsttest fort',
+  },
+  nameEvidence: {
+    unasked: (typed, name) => `auf die Frage nach „${typed}“ antwortete der Dienst mit „${name}“`,
+    leftOut: (typed, name) => `auf die Frage nach „${typed}“ ließ der Dienst „${name}“ aus`,
+  },
   probeAgain: 'Erneut herausfinden',
   probing: 'Wird herausgefunden…',
   sync: 'Prüfen und Senden',

@@ -3,7 +3,8 @@ import type { Output } from '../../contract/index.ts';
 import type { AppInfo, LogLevel, Preferences } from '../../contract/app.ts';
 import type { ConflictRule, ServiceTraits } from '../../domain/connections/connection.ts';
 import type { LanguageChoice } from '../../domain/core/language.ts';
-import type { NameSearch } from '../../domain/service/name-search.ts';
+import type { ModeEvidence } from '../../domain/service/metadata-mode.ts';
+import type { NameSearch, NameSearchEvidence } from '../../domain/service/name-search.ts';
 import type { LoggedRequest } from '../../domain/service/remote-failure.ts';
 import type { SettingsSection } from '../../state/app/route.ts';
 
@@ -70,6 +71,21 @@ export const connectionMessages = {
     exactName: 'The whole name exactly as typed, and so it is here.',
   } satisfies Record<NameSearch, string>,
   evidence: 'Because',
+  modeEvidence: {
+    lost: (key: string) => `“${key}” vanished though it was not sent`,
+    leftOutAndKept: (key: string) => `“${key}” was left out and is still there`,
+    leftOutAndGone: (key: string) => `“${key}” was left out and is gone`,
+    nullAndKept: (key: string) => `“${key}” was sent as null and is still there`,
+  } satisfies Record<Exclude<ModeEvidence['kind'], 'selfTest'>, unknown>,
+  selfTestEvidence: {
+    merge: 'a key that was left out stayed, and went when it was sent as null, in a self-test',
+    mergeWithoutRemoval: 'a key that was left out stayed, also when it was sent as null, in a self-test',
+    replace: 'a key that was left out was gone in a self-test',
+  } satisfies Record<Extract<ModeEvidence, { kind: 'selfTest' }>['mode'], string>,
+  nameEvidence: {
+    unasked: (typed: string, name: string) => `asked for “${typed}”, the service answered with “${name}”`,
+    leftOut: (typed: string, name: string) => `asked for “${typed}”, the service left out “${name}”`,
+  } satisfies Record<NameSearchEvidence['kind'], unknown>,
   probeAgain: 'Probe again',
   probing: 'Probing…',
   sync: 'Checking and sending',
@@ -201,3 +217,15 @@ export const diagnosticsMessages = {
   openFolder: 'Open the data folder',
   folderStaysShut: 'This system has no program that shows a folder. Its path stands under Data & export.',
 } as const;
+
+/** What showed how a service treats metadata; an earlier build kept its sentence alone. Null without a sign of it. */
+export function modeEvidenceMessage({ modeEvidence: shown, keyvaluesEvidence }: ServiceTraits): string | null {
+  if (shown === null) return keyvaluesEvidence;
+  return shown.kind === 'selfTest'
+    ? connectionMessages.selfTestEvidence[shown.mode]
+    : connectionMessages.modeEvidence[shown.kind](shown.key);
+}
+
+/** What showed how a service searches names; an earlier build kept its sentence alone. Null without a sign of it. */
+export const nameEvidenceMessage = ({ nameSearch: { decidedBy, evidence } }: ServiceTraits): string | null =>
+  decidedBy === null ? evidence : connectionMessages.nameEvidence[decidedBy.kind](decidedBy.typed, decidedBy.name);

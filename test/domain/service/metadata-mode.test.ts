@@ -19,30 +19,30 @@ describe('what one answer teaches', () => {
     [
       'left out and still there',
       { answered: map({ a: '1', b: '2' }) },
-      { mode: 'merge', because: '"a" was left out and is still there', lost: [] },
+      { mode: 'merge', because: { kind: 'leftOutAndKept', key: 'a' }, lost: [] },
     ],
-    ['left out and gone', {}, { mode: 'replace', because: '"a" was left out and is gone', lost: [] }],
+    ['left out and gone', {}, { mode: 'replace', because: { kind: 'leftOutAndGone', key: 'a' }, lost: [] }],
     ['what is known already', { mode: 'replace' }, null],
     [
       'a contradiction',
       { mode: 'replace', answered: map({ a: '1', b: '2' }) },
-      { mode: 'unknown', because: '"a" was left out and is still there', lost: [] },
+      { mode: 'unknown', because: { kind: 'leftOutAndKept', key: 'a' }, lost: [] },
     ],
     [
       'a null that removed nothing',
       { mode: 'merge', sent: map({ a: null }), answered: map({ a: '1', b: '2' }) },
-      { mode: 'mergeWithoutRemoval', because: '"a" was sent as null and is still there', lost: [] },
+      { mode: 'mergeWithoutRemoval', because: { kind: 'nullAndKept', key: 'a' }, lost: [] },
     ],
     [
       'a null that became a text',
       { mode: 'merge', sent: map({ a: null }), answered: map({ a: 'null', b: '2' }) },
-      { mode: 'mergeWithoutRemoval', because: '"a" was sent as null and is still there', lost: [] },
+      { mode: 'mergeWithoutRemoval', because: { kind: 'nullAndKept', key: 'a' }, lost: [] },
     ],
     ['a null that removed', { mode: 'merge', sent: map({ a: null }), answered: map({ b: '2' }) }, null],
     [
       'a key lost that nobody touched, under merge',
       { mode: 'merge', sent: map({ c: '3' }), removed: [], answered: map({ c: '3' }) },
-      { mode: 'unknown', because: '"a" vanished though it was not sent', lost: ['a', 'b'] },
+      { mode: 'unknown', because: { kind: 'lost', key: 'a' }, lost: ['a', 'b'] },
     ],
     [
       'nothing removed, all there',

@@ -23,7 +23,7 @@ describe('a self-test', () => {
       expect(one.trace()).toBeNull();
       expect(one.world.connection.learnt).toMatchObject({
         keyvaluesMode: mode,
-        keyvaluesEvidence: expect.stringContaining('in a self-test'),
+        modeEvidence: { kind: 'selfTest', mode },
       });
     },
   );

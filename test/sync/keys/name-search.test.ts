@@ -71,7 +71,8 @@ describe('a service that searches inside names', () => {
     expect(first).toMatchObject({ nameSearch: 'insideName', isNameSearchNew: true });
     expect(learnt()).toEqual({
       refuted: ['wholeName', 'exactName'],
-      evidence: 'Asked for "ci", the service answered with "build-ci-0"',
+      decidedBy: { kind: 'unasked', typed: 'ci', name: 'build-ci-0' },
+      evidence: null,
     });
     expect(await ask('loy _00\\%')).toMatchObject({ found: 1, same: 1, onlyHere: [], isNameSearchNew: false });
   });
@@ -81,7 +82,11 @@ test('a service that searches for the text as typed is told from one that takes 
   const { ask, learnt } = await copied('text');
   await ask('ci');
   expect(await ask('%ci-2%')).toMatchObject({ found: 0, onlyThere: [], onlyHere: [], nameSearch: 'insideLiterally' });
-  expect(learnt().evidence).toMatch(/^Asked for "%ci-2%", the service left out "build-ci-2/);
+  expect(learnt().decidedBy).toMatchObject({
+    kind: 'leftOut',
+    typed: '%ci-2%',
+    name: expect.stringMatching(/^build-ci-2/),
+  });
   expect(await ask('100%')).toMatchObject({ found: 1, same: 1 });
 });
 
@@ -95,7 +100,7 @@ test('a service that does as its interface says teaches nothing else, whatever i
   const { ask, learnt } = await copied('ilike');
   for (const typed of ['ci', '%ci%', 'build-ci-_', '%\\%', 'CI', 'nothing', '%'])
     expect(await ask(typed)).toMatchObject({ onlyThere: [], onlyHere: [], nameSearch: 'wholeName' });
-  expect([nameSearchOf(learnt()), learnt().evidence]).toEqual(['wholeName', null]);
+  expect([nameSearchOf(learnt()), learnt().decidedBy]).toEqual(['wholeName', null]);
 });
 
 test('keys that are gone from the service since the last check teach nothing', async () => {

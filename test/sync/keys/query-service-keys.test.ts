@@ -121,7 +121,8 @@ describe('what a service leaves out', () => {
     const { trait, requests, asked } = await learnt('%ci%', { mirrored: [other, ci] });
     expect(trait).toEqual({
       refuted: ['wholeName', 'insideName'],
-      evidence: 'Asked for "%ci%", the service left out "ci"',
+      decidedBy: { kind: 'leftOut', typed: '%ci%', name: 'ci' },
+      evidence: null,
     });
     expect(requests).toBe(3);
     expect(asked[0]).toMatchObject({ name: 'ci' });

@@ -21,7 +21,7 @@ async function worldOf(mode: FakeMode, known: MetadataMode = 'unknown') {
 
 const learnt = ({ connection }: SyncWorld) => ({
   mode: connection.learnt.keyvaluesMode,
-  because: connection.learnt.keyvaluesEvidence,
+  because: connection.learnt.modeEvidence,
 });
 
 const cannotRemove = 'This service cannot remove a key ("env")';
@@ -62,7 +62,7 @@ describe('a removal teaches', () => {
     const edit = world.edit(1, { 'key:env': null });
     await world.push();
     expect(world.sent).toEqual([{ keyvalues: { size: 5, nested: { deep: [true] } } }]);
-    expect(learnt(world)).toEqual({ mode: 'replace', because: '"env" was left out and is gone' });
+    expect(learnt(world)).toEqual({ mode: 'replace', because: { kind: 'leftOutAndGone', key: 'env' } });
     expect(world.statusOf(edit)).toBe('settled');
     expect(world.shown(1)!.keyvalues).toEqual({ size: '5', nested: '{"deep":[true]}' });
   });
@@ -72,7 +72,7 @@ describe('a removal teaches', () => {
     const edit = world.edit(1, { 'key:env': null });
     await world.push();
     expect(world.sent).toEqual([{ keyvalues: { size: 5, nested: { deep: [true] } } }, { keyvalues: { env: null } }]);
-    expect(learnt(world)).toEqual({ mode: 'merge', because: '"env" was left out and is still there' });
+    expect(learnt(world)).toEqual({ mode: 'merge', because: { kind: 'leftOutAndKept', key: 'env' } });
     expect(world.statusOf(edit)).toBe('settled');
     expect(world.served(1)!.keyvalues).toEqual({ size: 5, nested: { deep: [true] } });
   });
@@ -83,7 +83,7 @@ describe('a removal teaches', () => {
     await world.push();
     expect(learnt(world)).toEqual({
       mode: 'mergeWithoutRemoval',
-      because: '"env" was sent as null and is still there',
+      because: { kind: 'nullAndKept', key: 'env' },
     });
     expect(world.statusOf(edit)).toBe('refused');
     expect(world.words(edit)).toMatchObject({ message: cannotRemove });
@@ -184,7 +184,7 @@ describe('evidence that was wrong', () => {
     const world = await worldOf('replace', 'merge');
     world.edit(1, { 'key:new': 'value' });
     await world.push();
-    expect(learnt(world)).toEqual({ mode: 'unknown', because: '"env" vanished though it was not sent' });
+    expect(learnt(world)).toEqual({ mode: 'unknown', because: { kind: 'lost', key: 'env' } });
     expect(world.sent).toHaveLength(2);
     expect(world.served(1)!.keyvalues).toMatchObject({ env: 'test', new: 'value' });
     expect(world.open(1)).toEqual([]);

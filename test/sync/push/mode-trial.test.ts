@@ -41,7 +41,7 @@ describe.each([
     expect([held(), statuses()]).toEqual([all(wanted), new Set(['settled'])]);
     expect(world.connection.learnt).toMatchObject({
       keyvaluesMode: 'merge',
-      keyvaluesEvidence: `"${key.slice(4)}" was left out and is still there`,
+      modeEvidence: { kind: 'leftOutAndKept', key: key.slice(4) },
     });
   });
 
