@@ -21,21 +21,3 @@ test('a function of a messages file has no words of its own', () => {
   );
   expect(own).toEqual([]);
 });
-
-/** What a file of the profile keeps, in the language of the log. */
-const kept = ["outcome: 'The answer could not be written down.'"];
-
-test('the rooms behind the screens write no sentence: they say what kind of thing happened, and the catalogues say it', () => {
-  const sources = globSync(['src/{domain,state}/**/*.ts', 'electron/sync/**/*.ts']);
-  const sentences = sources.flatMap((path) =>
-    read(path)
-      .text.split('\n')
-      .filter(
-        (line) => /['`][A-Z][a-z]+(?: [^'`]+){2,}\.['`]/.test(line) && !/new \w*Error\(|^\s*(?:\*|\/\/)/.test(line),
-      )
-      .filter((line) => !kept.some((one) => line.includes(one)))
-      .map((line) => `${path}: ${line.trim()}`),
-  );
-  expect(sentences).toEqual([]);
-  expect(sources.length).toBeGreaterThan(200);
-});
