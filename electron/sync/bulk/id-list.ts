@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { fileId, type FileId, network, type Network } from '../../../src/domain/core/ids.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
-import { UnfitTextError } from './unfit-text.ts';
+import { UnfitTextError, weighJson } from './unfit-text.ts';
 
 /** The most lines of one list: each is a request to the service. */
 export const MOST_IDS = 100_000;
@@ -23,7 +23,7 @@ const jsonList = z.union([z.array(entry), z.object({ files: z.array(entry) }).tr
 /**
  * Reads file ids from pasted or dropped text: one in each line, CSV with an `id` column, or JSON.
  *
- * @throws UnfitTextError when there are more than `MOST_IDS`
+ * @throws UnfitTextError when there are more than `MOST_IDS`, or JSON would fill the memory
  */
 export function parseIdList(text: string): readonly ListedId[] {
   const listed = listedIds(text);
@@ -34,6 +34,7 @@ export function parseIdList(text: string): readonly ListedId[] {
 function listedIds(text: string): readonly ListedId[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (/^[[{]/.test(trimmed)) {
+    weighJson(trimmed);
     const fromJson = parseJson(trimmed);
     if (fromJson !== null) return fromJson;
   }

@@ -5,7 +5,7 @@ import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import { UnfitTextError } from './unfit-text.ts';
+import { UnfitTextError, weighJson } from './unfit-text.ts';
 
 /** One line of an edited table; `values` has the fields that the table has a column for. */
 export type TableLine = {
@@ -150,10 +150,11 @@ const jsonFile = z.object({
  * Reads edited JSON as `toJson` writes it, or JSON Lines with an object in each line. A key that is missing from
  * `keyvalues` is removed only where it is `null`.
  *
- * @throws UnfitTextError when it is neither
+ * @throws UnfitTextError when it is neither, or too large
  */
 export function fromJson(text: string): readonly TableLine[] {
   const bare = text.replace(/^\uFEFF/, '');
+  weighJson(bare);
   if (/^\s*\{/.test(bare)) return jsonLines(bare);
   const list = z.array(z.unknown()).safeParse(parsedJson(bare));
   if (!list.success) throw new UnfitTextError({ kind: 'notJsonList' });

@@ -1,3 +1,4 @@
+import { parsedBytes } from '../../../src/domain/core/json-text.ts';
 import type { UnfitText } from '../../../src/domain/core/unfit-text.ts';
 
 /** A text that cannot be imported as what it was given for. */
@@ -9,4 +10,12 @@ export class UnfitTextError extends Error {
     super(why.kind);
     this.why = why;
   }
+}
+
+/** The most bytes that a text may take once it is parsed. The thread that reads it may hold twice as much. */
+export const MOST_PARSED_BYTES = 700_000_000;
+
+/** @throws UnfitTextError for JSON that would fill the memory */
+export function weighJson(text: string): void {
+  if (parsedBytes(text) > MOST_PARSED_BYTES) throw new UnfitTextError({ kind: 'tooMuchMemory' });
 }

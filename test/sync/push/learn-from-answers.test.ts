@@ -26,7 +26,7 @@ const inBulk = (one: InMemorySync) =>
     [{ kind: 'setKey', key: 'env', value: 'prod' }],
   );
 const limitProblems = async (one: InMemorySync) => (await inBulk(one)).planned.map(({ problem }) => problem);
-const full = 'metadata would have 11 pairs, and this service refused 11';
+const full = { kind: 'limit', limit: { measure: 'pairs', size: 11, refused: 11 } };
 
 test('after one refusal a bulk edit leaves out the files that would be refused as well', async () => {
   const one = await afterOneRefusal();
@@ -38,8 +38,8 @@ test('after one refusal a dry run says which files would be refused, and why', a
   for (const file of [2, 4]) one.changeFile(file, { 'key:env': 'prod' });
   const { lines } = await dryRun({ ...one.world.ports, mayAsk: () => true }, null, new AbortController().signal);
   const of = (file: number) => lines.find(({ key }) => key.id === fakeId(file));
-  expect(of(2)).toMatchObject({ verdict: 'refused', message: full });
-  expect(of(4)).toMatchObject({ verdict: 'wouldApply', message: null });
+  expect(of(2)).toMatchObject({ verdict: 'refused', reason: full });
+  expect(of(4)).toMatchObject({ verdict: 'wouldApply', reason: null });
 });
 
 test('a limit that an accepted update disproves is forgotten', async () => {

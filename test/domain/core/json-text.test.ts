@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { parsedBytes, parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
+
+const bytesOf = (text: string): number => parsedBytes(text) - 2 * text.length;
+
+test('the memory of parsed JSON is reckoned from its parts, and what stands in a text is none', () => {
+  expect(bytesOf('[{},{}]')).toBe(3 * 72 + 16);
+  expect(bytesOf('{"a":1}')).toBe(72 + 24 + 120);
+  expect(bytesOf('"{[,:\\"]}"')).toBe(24);
+  expect(bytesOf('["\\\\",{}]')).toBe(2 * 72 + 24 + 16);
+  expect(bytesOf('')).toBe(0);
+});
+
+test('an edited table of the largest kind is far from the memory that a text may take', () => {
+  const file = JSON.stringify({ id: 'x'.repeat(36), keyvalues: { artist: 'somebody', year: '1999' } });
+  expect(parsedBytes(`[${Array.from({ length: 200 }, () => file).join(',')}]`)).toBeLessThan(700_000_000 / 1_000 / 2);
+});
+
+test('text that is no JSON is null', () => {
+  expect([parseJsonOrNull('{'), parseJsonOrNull('[1]')]).toEqual([null, [1]]);
+});
