@@ -86,7 +86,8 @@ describe('the download of the Electron runtime', () => {
       `for (let turn = 0; turn < 6; turn++) { ${add(5e6)} await new Promise((go) => setTimeout(go, 100)); }`,
     );
     await download(process.execPath, path, { unpacked, silenceMs: 5_000, lookMs: 20, tell: (text) => told.push(text) });
-    expect(told).toEqual([expect.stringMatching(/^ {2}2\d MB$/)]);
+    // A busy machine looks late: all thirty may be there by then.
+    expect(told).toEqual([expect.stringMatching(/^ {2}(?:2\d|30) MB$/)]);
   });
 
   test('ends when nothing comes any more', async () => {
