@@ -68,14 +68,19 @@ export function compare(
   if (server === change.base) return { kind: 'send', landed: 0 };
   const landed = change.steps.findLastIndex((step) => step.mine === server) + 1;
   if (landed > 0 || own.has(server)) return { kind: 'send', landed };
-  const sent = sentSpelling(server, own);
+  const sent = sentSpelling(change, server, own);
   if (sent !== undefined) return sent === change.mine ? { kind: 'savedAs' } : { kind: 'send', landed: 0 };
   return { kind: server !== null && isTakenBack(change) ? 'takenBack' : 'conflict' };
 }
 
-/** The value of ours that the service has in another spelling. */
-const sentSpelling = (server: FieldValue, own: ReadonlySet<FieldValue>): FieldValue | undefined =>
-  server === null ? undefined : [...own].find((sent) => sent !== null && sameAfterNormalising(sent, server));
+/** The sent value that the service has in another spelling. One that was settled is known to stand as it was written. */
+const sentSpelling = (
+  { steps }: CoalescedChange,
+  server: FieldValue,
+  own: ReadonlySet<FieldValue>,
+): FieldValue | undefined =>
+  steps.findLast(({ mine }) => own.has(mine) && mine !== null && server !== null && sameAfterNormalising(mine, server))
+    ?.mine;
 
 /** Whether an edit and its inverse make up a change. A repair starts from its own value as well, and wants it. */
 const isTakenBack = ({ base, mine, steps }: CoalescedChange): boolean =>

@@ -66,3 +66,13 @@ test('a value that never arrived is sent again as it was typed', async () => {
   await rounds(one);
   expect([one.world.open(1), one.world.served(1)?.name]).toEqual([[], 'mine']);
 });
+
+test('a value that differs from a settled own one by its blanks is somebody else’s, and asked about', async () => {
+  const one = await inMemorySync();
+  one.changeFile(1, { name: 'mine ' });
+  await one.world.push();
+  one.world.fake.change('public', one.world.of(1).id, { name: 'mine' });
+  one.changeFile(1, { name: 'later' });
+  await one.world.push();
+  expect([one.world.served(1)?.name, one.world.open(1)]).toMatchObject(['mine', [{ status: 'conflicted' }]]);
+});
