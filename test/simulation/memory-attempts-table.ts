@@ -3,7 +3,14 @@ import type { EditId, FileRef } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
 
-const fresh = { endedAtMs: null, outcome: null, isResolved: false, wasAnswered: false, requestId: null };
+const fresh = {
+  endedAtMs: null,
+  outcome: null,
+  isResolved: false,
+  wasNotApplied: false,
+  wasAnswered: false,
+  requestId: null,
+};
 
 /** The attempts of a queue in memory, by file and oldest first. Lists are replaced and never changed. */
 export class MemoryAttempts {
@@ -43,7 +50,9 @@ export class MemoryAttempts {
   end(attemptId: string, { answeredRaw, ...end }: AttemptEnd): void {
     const file = this.#fileOf.get(attemptId);
     if (file === undefined) throw new Error(`No attempt ${attemptId}`);
-    const change = (one: StoredAttempt) => ({ ...one, ...end, wasAnswered: answeredRaw !== null });
+    const wasAnswered = answeredRaw !== null;
+    const wasNotApplied = end.isResolved && !wasAnswered;
+    const change = (one: StoredAttempt) => ({ ...one, ...end, wasNotApplied, wasAnswered });
     this.#change(file, (one) => one.attemptId === attemptId, change);
   }
 

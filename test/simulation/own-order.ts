@@ -128,6 +128,15 @@ export function nothingOlderOnTop({ server, workstations, people, ids, rule }: W
             status === 'discarded' &&
             people.some(({ discarded }) => discarded.has(editId)),
         );
+        // The person was asked about the older value, and took the edit back that asked.
+        const wasLeft = all.some(
+          ({ editId, seq, server: seen, serverSeenAtMs, status }) =>
+            seq > newest.seq &&
+            status === 'discarded' &&
+            serverSeenAtMs !== null &&
+            seen === last.after &&
+            people.some(({ discarded, takenBack }) => discarded.has(editId) || takenBack.has(editId)),
+        );
         // An absent key does not tell who removed it, so the conflict rule decides for the service.
         const byRule = rule === 'serverWins' && last.after === null;
         return isOlder &&
@@ -135,6 +144,7 @@ export function nothingOlderOnTop({ server, workstations, people, ids, rule }: W
           !byRule &&
           !wasDecided &&
           !wasGivenUp &&
+          !wasLeft &&
           !wasReleased &&
           last.after !== newest.mine
           ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]

@@ -10,7 +10,7 @@ import { transactions } from '../sqlite/transactions.ts';
 const COLUMNS = `attempt.id, attempt.connection_id, attempt.network, attempt.file_id, attempt.origin, attempt.account,
   attempt.edit_ids_json, attempt.writes_json, attempt.body, attempt.read_raw, attempt.request_seq,
   attempt.started_at_ms, attempt.ended_at_ms, attempt.outcome, attempt.is_resolved, attempt.request_id,
-  attempt.answered_raw IS NOT NULL AS was_answered`;
+  attempt.was_not_applied, attempt.answered_raw IS NOT NULL AS was_answered`;
 
 const attemptRow = z.object({
   id: z.string(),
@@ -29,6 +29,7 @@ const attemptRow = z.object({
   outcome: z.string().nullable(),
   is_resolved: flagColumn,
   request_id: z.string().nullable(),
+  was_not_applied: flagColumn,
   was_answered: flagColumn,
 });
 
@@ -40,7 +41,7 @@ export function attemptsPart(db: Database): Attempts {
   const insert = attemptInserter(db);
   const end = db.prepare(/* sql */ `
     UPDATE attempts SET ended_at_ms = @endedAtMs, outcome = @outcome, is_resolved = @resolved,
-      request_id = @requestId, answered_raw = @answeredRaw
+      request_id = @requestId, answered_raw = @answeredRaw, was_not_applied = @resolved AND @answeredRaw IS NULL
     WHERE id = @attemptId
   `);
   const resolve = db.prepare<[string, string, string]>(/* sql */ `
@@ -141,6 +142,7 @@ function fromRow(of: unknown): StoredAttempt {
     endedAtMs: row.ended_at_ms,
     outcome: row.outcome,
     isResolved: row.is_resolved,
+    wasNotApplied: row.was_not_applied,
     wasAnswered: row.was_answered,
     requestId: row.request_id,
   };

@@ -16,6 +16,7 @@ import { notes } from './migrations/0007-notes.ts';
 import { stars } from './migrations/0008-stars.ts';
 import { fileNotes } from './migrations/0009-file-notes.ts';
 import { groupNames } from './migrations/0010-group-names.ts';
+import { unappliedAttempts } from './migrations/0011-unapplied-attempts.ts';
 
 const FULL = 2;
 
@@ -34,6 +35,7 @@ export const outboxSchema: Schema = {
     stars,
     fileNotes,
     groupNames,
+    unappliedAttempts,
   ],
   isRebuildable: false,
 };

@@ -90,6 +90,8 @@ export type StoredAttempt = NewAttempt & {
   readonly endedAtMs: number | null;
   readonly outcome: string | null;
   readonly isResolved: boolean;
+  /** The value never reached the service, or was refused; false where nobody knows. */
+  readonly wasNotApplied: boolean;
   /** The service answered with the record. */
   readonly wasAnswered: boolean;
   readonly requestId: string | null;

@@ -26,6 +26,7 @@ test('an attempt stays unresolved until its value was seen', () => {
     endedAtMs: null,
     outcome: null,
     isResolved: false,
+    wasNotApplied: false,
     wasAnswered: false,
     requestId: null,
   };

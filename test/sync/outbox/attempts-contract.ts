@@ -34,7 +34,15 @@ export function attemptsContract(make: () => OutboxTable): void {
     const outbox = queued(make);
     const begun = anAttempt(1, { readRaw: '{"id":1}', editIds: [anEdit(1).id, anEdit(2).id] });
     outbox.beginAttempt(begun);
-    const open = { ...begun, endedAtMs: null, outcome: null, isResolved: false, wasAnswered: false, requestId: null };
+    const open = {
+      ...begun,
+      endedAtMs: null,
+      outcome: null,
+      isResolved: false,
+      wasNotApplied: false,
+      wasAnswered: false,
+      requestId: null,
+    };
     expect(outbox.attemptsSince(fileOf(), 0)).toEqual([open]);
     outbox.endAttempt('attempt-1', ended({ requestId: 'r', answeredRaw: '{}' }));
     const over = {
@@ -88,6 +96,18 @@ export function attemptsContract(make: () => OutboxTable): void {
     outbox.resolveAttempts(fileOf());
     expect(outbox.unresolvedAttempt(fileOf())).toBeNull();
     expect(outbox.attemptsSince(fileOf(), 0).map(({ isResolved }) => isResolved)).toEqual([true, true]);
+  });
+
+  test.each<[string, Partial<AttemptEnd>, boolean]>([
+    ['that was refused is known to have changed nothing', {}, true],
+    ['that was answered is not', { answeredRaw: '{}' }, false],
+    ['that got no answer is not, also when it can no longer land', { isResolved: false }, false],
+  ])('an attempt %s', (_what, end, expected) => {
+    const outbox = queued(make);
+    outbox.beginAttempt(anAttempt(1));
+    outbox.endAttempt('attempt-1', ended(end));
+    outbox.resolveAttempts(fileOf());
+    expect(outbox.attemptsSince(fileOf(), 0)).toMatchObject([{ isResolved: true, wasNotApplied: expected }]);
   });
 
   test('an attempt a crash left without an end gets one, and stays unresolved', () => {

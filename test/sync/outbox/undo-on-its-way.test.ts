@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fakeFile } from '../../support/fake-service.ts';
+import { staleLists } from '../../support/stale-lists.ts';
 import { InMemorySync } from '../in-memory-sync.ts';
 import { sendWith } from '../push/overtaken.ts';
-import { answered, applying, failing, noAnswer } from '../push/failures.ts';
+import { answered, applying, applyingLate, failing, noAnswer } from '../push/failures.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -119,17 +120,73 @@ test('undo of an edit that was held after its update got no answer changes the f
   expect([one.world.served(1)!.name, one.world.open(1)]).toEqual(['file 1', []]);
 });
 
-test('undo of a held edit whose value was seen on the service since changes the file back', async () => {
+/** A rename that was held after its update got no answer. Its value was seen on the service since. */
+async function heldAndSeen(): Promise<InMemorySync> {
   const one = await renamed();
+  staleLists(one.world.fake, 1);
   one.world.fake.next('updateFile', applying(noAnswer));
   await one.world.push();
   one.world.queue.hold(one.world.outbox.openEdits(one.world.of(1)).map(({ id }) => id));
   one.world.edit(1, { 'key:env': 'prod' });
   await sendAllThrough(one);
   expect([one.world.served(1), one.world.open(1)]).toMatchObject([{ name: 'mine' }, [{ status: 'held' }]]);
+  return one;
+}
+
+describe('undo of a held edit whose value was seen on the service since', () => {
+  test('changes the file back', async () => {
+    const one = await heldAndSeen();
+    await one.undoOnce();
+    await sendAllThrough(one);
+    expect([one.world.served(1)!.name, one.world.open(1)]).toEqual(['file 1', []]);
+  });
+
+  test.each(['held', 'released'])('changes the file back, %s, where a list has shown the older value', async (how) => {
+    const one = await heldAndSeen();
+    await one.world.pull();
+    expect(one.world.tables.files.get(one.world.of(1))?.record.name).toBe('file 1');
+    if (how === 'released') one.world.queue.release(one.world.outbox.openEdits(one.world.of(1)).map(({ id }) => id));
+    await one.undoOnce();
+    await sendAllThrough(one);
+    expect([one.world.served(1)!.name, one.world.open(1)]).toEqual(['file 1', []]);
+  });
+
+  test('leaves what somebody else wrote since', async () => {
+    const one = await heldAndSeen();
+    one.world.fake.change('public', one.world.of(1).id, { name: 'theirs' });
+    await one.undoOnce();
+    await sendAllThrough(one);
+    expect([one.world.served(1)!.name, one.world.open(1)]).toEqual(['theirs', []]);
+  });
+});
+
+test.each([
+  ['changes the file back, where a list has shown the older value', null, 'file 1'],
+  ['leaves what somebody else wrote since, and asks nothing', 'theirs', 'theirs'],
+])('undo of a refused edit whose earlier update landed %s', async (_how, theirs, name) => {
+  const one = await renamed();
+  staleLists(one.world.fake, 1);
+  one.world.fake.next('updateFile', applyingLate(noAnswer));
+  await one.world.push();
+  one.world.fake.next('updateFile', failing(answered(422)));
+  await one.world.clock.advance(1_000);
+  await one.world.push();
+  expect(one.world.open(1)).toMatchObject([{ status: 'refused' }]);
+  one.world.fake.applyLate();
+  if (theirs !== null) one.world.fake.change('public', one.world.of(1).id, { name: theirs });
+  await one.world.clock.advance(600_000);
+  await one.world.pull();
   await one.undoOnce();
   await sendAllThrough(one);
-  expect([one.world.served(1)!.name, one.world.open(1)]).toEqual(['file 1', []]);
+  expect([one.world.served(1)!.name, one.world.open(1)]).toEqual([name, []]);
+});
+
+test('undo of an edit that the service answered without applying it takes it out of the queue at once', async () => {
+  const one = await renamed();
+  one.world.fake.next('updateFile', failing(answered(429)));
+  await one.world.push();
+  await one.undoOnce();
+  expect(one.world.open(1)).toEqual([]);
 });
 
 test('undo of an edit that got no answer and belongs to another account takes it out of the queue', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyListedPage } from '../../../electron/sync/ingest/apply-remote-record.ts';
 import type { ReceivedFile } from '../../../electron/remote/service.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { staleLists } from '../../support/stale-lists.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { failing, noAnswer } from '../push/failures.ts';
 
@@ -17,19 +18,6 @@ async function listed(world: SyncWorld): Promise<readonly ReceivedFile[]> {
   const page = await world.fake.listFiles('public', null, 1_000, new AbortController().signal);
   if (!page.ok) throw new Error('no list');
   return page.value.items;
-}
-
-/** Lets lists show a file as it was, as services behind caches do. */
-function staleLists(world: SyncWorld, number: number): void {
-  const before = world.fake.file('public', fakeId(number))!;
-  const list = world.fake.listFiles.bind(world.fake);
-  world.fake.listFiles = async (...input) => {
-    const now = world.fake.file('public', fakeId(number))!;
-    world.fake.put(before);
-    const page = await list(...input);
-    world.fake.put(now);
-    return page;
-  };
 }
 
 describe('a list beside our own updates', () => {
@@ -49,7 +37,7 @@ describe('a list beside our own updates', () => {
 
   test('that shows the old value within two minutes is checked by a read', async () => {
     const world = await worldOf();
-    staleLists(world, 1);
+    staleLists(world.fake, 1);
     world.edit(1, { name: 'mine' });
     await world.push();
     world.fake.calls.length = 0;
