@@ -124,3 +124,29 @@ test('in a window as narrow as a phone the list has the whole width, and a butto
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await findings(page)).toEqual([]);
 });
+
+test('Settings stand at the foot of the navigation however many places are above, and hide none that has the focus', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const nav = page.getByRole('navigation', { name: 'Screens' });
+  const settings = nav.getByRole('link', { name: 'Settings' });
+  const fromFoot = async (): Promise<number> => {
+    const [whole, box] = [await nav.boundingBox(), await settings.boundingBox()];
+    return whole!.y + whole!.height - box!.y;
+  };
+  const inTallWindow = await fromFoot();
+  await core.group(40);
+  const groups = nav.getByRole('link', { name: /^0{8}-/ });
+  await expect(groups).toHaveCount(40);
+  await expect(settings).toBeInViewport({ ratio: 1 });
+  await expect.poll(fromFoot).toBe(inTallWindow);
+  const group = groups.nth(30);
+  await group.focus();
+  await expect(group).toBeInViewport({ ratio: 1 });
+  const [last, foot] = [await group.boundingBox(), await settings.boundingBox()];
+  expect(last!.y + last!.height).toBeLessThanOrEqual(foot!.y);
+  expect(await findings(page)).toEqual([]);
+});

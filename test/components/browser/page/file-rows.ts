@@ -15,6 +15,7 @@ export class FileRows {
   readonly #bridge: FakeBridge;
   readonly #views = new Map<number, readonly number[]>();
   #count = COUNT;
+  #groups = 0;
   /** The name of the first file, and its metadata, as a hostile service may give them; null for usual ones. */
   #first: { readonly name: string; readonly keyvalues: readonly [string, string][] } | null = null;
   /** What the first file waits for; null when nothing of it is edited. */
@@ -24,8 +25,11 @@ export class FileRows {
     this.#bridge = bridge;
     this.#answerLists();
     this.#answerFile();
-    const none = { private: 0, edited: 0, starred: 0, groups: [], types: [] };
-    bridge.answer('files.counts', () => ok({ all: this.#count, public: this.#count, sizeBytes: this.#count, ...none }));
+    const none = { private: 0, edited: 0, starred: 0, types: [] };
+    bridge.answer('files.counts', () => {
+      const groups = Array.from({ length: this.#groups }, (_, at) => ({ value: uuid(at + 1), count: 1 }));
+      return ok({ all: this.#count, public: this.#count, sizeBytes: this.#count, groups, ...none });
+    });
     const networks = [{ value: 'public', count: COUNT }];
     bridge.answer('files.facets', () =>
       ok({ networks, types: [], families: [], groups: [], states: [], keys: [{ value: 'rarity', count: 3 }] }),
@@ -36,6 +40,12 @@ export class FileRows {
   /** From now on there are this many. */
   become(count: number): void {
     this.#count = count;
+    this.#bridge.announce('files.changed');
+  }
+
+  /** From now on they are in so many groups. */
+  fallInto(groups: number): void {
+    this.#groups = groups;
     this.#bridge.announce('files.changed');
   }
 
