@@ -4,7 +4,15 @@ import { accountRef } from '../domain/connections/connection.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
 import { language } from '../domain/core/language.ts';
 import { dryRunField, dryRunReason, dryRunVerdict } from '../domain/edits/dry-run/dry-run.ts';
-import { adoption, changeSetRow, changesTab, countedGroup, edit, openConflict } from '../domain/edits/edit.ts';
+import {
+  adoption,
+  changeSetRow,
+  changesTab,
+  countedGroup,
+  edit,
+  fieldValue,
+  openConflict,
+} from '../domain/edits/edit.ts';
 import { fileWait } from '../domain/edits/file-wait.ts';
 import { outcomeGroup, outcomeKey, sentTimes } from '../domain/edits/outcome-group.ts';
 import { remedy, remedyChoices } from '../domain/edits/remedy.ts';
@@ -142,8 +150,15 @@ export const changeChannels = {
   /** The unfinished edits of one file with their attempts, oldest first. */
   'changes.ofFile': channel(inConnection.extend({ key: fileKey }), z.array(editDetail)),
   'changes.conflicts': channel(inConnection.extend({ changeSetId: changeSetId.nullable() }), z.array(conflict)),
+  /** `server` is the value that the person saw: nothing is decided (`changedSince`) where the service has another by now. */
   'changes.decide': channel(
-    inConnection.extend({ key: fileKey, decisions: z.array(z.object({ field, choice })).min(1).max(100) }),
+    inConnection.extend({
+      key: fileKey,
+      decisions: z
+        .array(z.object({ field, choice, server: fieldValue }))
+        .min(1)
+        .max(100),
+    }),
     z.null(),
   ),
   /** Writes what the person says about a change set; an empty note removes it. */
@@ -158,9 +173,12 @@ export const changeChannels = {
   'changes.discardField': channel(inConnection.extend({ key: fileKey, field }), z.object({ isDiscarded: z.boolean() })),
   /** Requeues discarded edits. */
   'changes.restore': channel(inConnection.extend({ target }), z.null()),
-  /** Resolves all conflicts of one field with the same side. @returns the number of files */
+  /**
+   * Resolves all conflicts of one field with the same side, but for those whose value of the service came after
+   * `seenAtMs`: the person has not seen them. @returns the number of files
+   */
   'changes.decideSame': channel(
-    inConnection.extend({ field, choice: z.enum(['mine', 'server']) }),
+    inConnection.extend({ field, choice: z.enum(['mine', 'server']), seenAtMs: z.number() }),
     z.object({ files: z.number() }),
   ),
   /** Undoes a change set: discards its waiting edits, and queues the inverse of its sent edits. */

@@ -60,9 +60,10 @@ export async function askConflicts(copied: Copied, asSomebodyElse: (id: string, 
     { connectionId, changeSetId: null },
     (all) => all.length === 2,
   );
-  const decisions = [{ field: 'name', choice: { kind: 'mine' as const } }];
+  const { server, serverSeenAtMs } = conflicts[0]!;
+  const decisions = [{ field: 'name', choice: { kind: 'mine' as const }, server }];
   await one.get('changes.decide', { connectionId, key: conflicts[0]!.key, decisions });
-  await one.get('changes.decideSame', { connectionId, field: 'name', choice: 'server' });
+  await one.get('changes.decideSame', { connectionId, field: 'name', choice: 'server', seenAtMs: serverSeenAtMs! });
 }
 
 export async function askBulk({ one, connectionId, keys }: Copied): Promise<void> {

@@ -116,9 +116,9 @@ export class RealWorkstation implements Workstation {
     return reply.value.map(({ key, field: of, mine, server }) => ({ file: key.id, field: of, mine, server }));
   }
 
-  async decide({ file, field: of }: Clash, choice: Choice): Answer<true> {
+  async decide({ file, field: of, server }: Clash, choice: Choice): Answer<true> {
     const made = typeof choice === 'string' ? { kind: choice } : { kind: 'byHand' as const, value: choice.value };
-    const decisions = [{ field: field.parse(of), choice: made }];
+    const decisions = [{ field: field.parse(of), choice: made, server }];
     const reply = await this.#ask('changes.decide', (id) => ({ connectionId: id, key: keyOf(file), decisions }));
     return reply?.ok ? true : null;
   }

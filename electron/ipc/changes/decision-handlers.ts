@@ -1,10 +1,12 @@
 import type { Target } from '../../../src/contract/changes.ts';
 import type { AccountRef, Connection } from '../../../src/domain/connections/connection.ts';
-import type { ConnectionId, EditId, FileKey } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, EditId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { clippedName } from '../../../src/domain/edits/set-title.ts';
-import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
+import { type Field, type FieldValue, metadataKey } from '../../../src/domain/files/field.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
+import { unfinishedChanges } from '../../sync/outbox/project-edits.ts';
 import type { DoneStep } from '../../sync/outbox/undo-history.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
@@ -24,8 +26,10 @@ export function decisionHandlers(context: Context) {
     };
   return {
     'changes.decide': ({ connectionId, key, decisions }) => {
+      const of = { ...key, connectionId };
+      if (!decisions.every((one) => isSeen(context, of, one))) return fail({ kind: 'changedSince' });
       const title = `Settle ${titleOfConflict(context, connectionId, key)}`;
-      queue.together(() => undo.decided(connectionId, title, queue.decide({ ...key, connectionId }, decisions)));
+      queue.together(() => undo.decided(connectionId, title, queue.decide(of, decisions)));
       queued(context, connectionId);
       return ok(null);
     },
@@ -52,6 +56,13 @@ export function decisionHandlers(context: Context) {
   } satisfies SomeHandlers;
 }
 
+/** Whether a conflict still asks about the value that the person saw; a field without one has nothing to ask about. */
+function isSeen({ tables }: Context, of: FileRef, { field, server }: { field: Field; server: FieldValue }): boolean {
+  const isAsked = (one: FieldChange): boolean => one.field === field && one.status === 'conflicted';
+  const asked = unfinishedChanges(tables.outbox, of).findLast(isAsked);
+  return asked === undefined || asked.server === server;
+}
+
 /** Discards one field of a file's waiting edits, as a step of undo of its own. */
 function discardField(context: Context, { connectionId, key, field }: FieldOfFile) {
   const { queue, undo } = context;
@@ -67,13 +78,19 @@ function discardField(context: Context, { connectionId, key, field }: FieldOfFil
 
 type FieldOfFile = { readonly connectionId: ConnectionId; readonly key: FileKey; readonly field: Field };
 
+type SameDecision = {
+  readonly connectionId: ConnectionId;
+  readonly field: Field;
+  readonly choice: 'mine' | 'server';
+  readonly seenAtMs: number;
+};
+
 /** Decides every conflict over one field alike: one step of undo, whose parts are queued in transactions of their own. */
-async function decideSame(
-  context: Context,
-  { connectionId, field, choice }: { connectionId: ConnectionId; field: Field; choice: 'mine' | 'server' },
-) {
+async function decideSame(context: Context, { connectionId, field, choice, seenAtMs }: SameDecision) {
   const { clock, queries, queue, undo } = context;
-  const waiting = queries.conflicts(connectionId, null).filter((conflict) => conflict.field === field);
+  const waiting = queries
+    .conflicts(connectionId, null)
+    .filter((one) => one.field === field && (one.serverSeenAtMs ?? 0) <= seenAtMs);
   const title = `Settle ${waiting.length} conflicts over ${clippedName(metadataKey(field) ?? 'the name')}`;
   let isFirstPart = true;
   for await (const some of slicesOf(clock, waiting)) {

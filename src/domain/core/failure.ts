@@ -15,6 +15,8 @@ export const failure = z.discriminatedUnion('kind', [
     reason: z.enum(['diskFull', 'readOnly', 'diskError', 'fileGone']),
     detail: z.string(),
   }),
+  /** Somebody wrote the field again since the person saw it: nothing was decided. */
+  z.object({ kind: z.literal('changedSince') }),
   /** Typed text cannot be stored: `what` names the field, `problem` the problem. */
   z.object({ kind: z.literal('unfit'), what: z.string(), problem: z.string() }),
   /** A pasted or chosen text cannot be imported. */

@@ -1,5 +1,6 @@
 import { sameAfterNormalising } from '../core/text.ts';
-import type { Field, FieldValue } from '../files/field.ts';
+import { type Field, fieldValue, type FieldValue } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
 import type { FieldChange } from './edit.ts';
 
 /** All queued changes of one field of one file as the single change that they make together. */
@@ -21,12 +22,29 @@ export type CoalescedChange = {
  */
 export function coalesced(changes: readonly FieldChange[]): readonly CoalescedChange[] {
   const blocked = new Set(changes.filter((one) => one.status === 'conflicted').map((one) => one.field));
-  const queued = changes.filter((one) => one.status === 'queued' && !blocked.has(one.field));
-  const byField = Map.groupBy(
-    queued.toSorted((a, b) => a.seq - b.seq),
-    (one) => one.field,
+  return byField(changes.filter((one) => one.status === 'queued' && !blocked.has(one.field)));
+}
+
+/** Folds a file's conflicted changes into one change for each field. */
+export const coalescedConflicts = (changes: readonly FieldChange[]): readonly CoalescedChange[] =>
+  byField(changes.filter((one) => one.status === 'conflicted'));
+
+/**
+ * A file's changes, with those queued again whose conflict has nothing to ask about any more: the service holds what they
+ * started from, or what is wanted.
+ */
+export function withoutEndedConflicts(changes: readonly FieldChange[], record: FileRecord): readonly FieldChange[] {
+  const ended = coalescedConflicts(changes).filter(({ field, base, mine }) =>
+    [base, mine].includes(fieldValue(record, field)),
   );
-  return [...byField].map(([field, steps]) => coalescedSteps(field, steps));
+  const steps = new Set(ended.flatMap((one) => one.steps));
+  return changes.map((one) => (steps.has(one) ? { ...one, status: 'queued' } : one));
+}
+
+function byField(changes: readonly FieldChange[]): readonly CoalescedChange[] {
+  const inOrder = changes.toSorted((a, b) => a.seq - b.seq);
+  const steps = Map.groupBy(inOrder, (one) => one.field);
+  return [...steps].map(([field, ofField]) => coalescedSteps(field, ofField));
 }
 
 function coalescedSteps(field: Field, steps: readonly FieldChange[]): CoalescedChange {

@@ -35,7 +35,7 @@ export const change = z
     mine: fieldValue,
     status: changeStatus,
     settlement: settlement.nullable(),
-    /** The service's value when the change became conflicted or was saved in another spelling; else null. */
+    /** The service's value that a conflict asks about, or in which it saved the change in another spelling; else null. */
     server: fieldValue,
     serverSeenAtMs: z.number().nullable(),
   })

@@ -1,9 +1,16 @@
 import type { ConflictRule } from '../connections/connection.ts';
 import { fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
-import { conflicted, settled, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
+import { conflicted, moved, settled, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
 import { settledAs } from './after-accepted.ts';
-import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
+import {
+  coalesced,
+  coalescedConflicts,
+  compare,
+  type CoalescedChange,
+  isRemoval,
+  withoutEndedConflicts,
+} from './coalesce.ts';
 import type { FieldChange } from './edit.ts';
 import { dequeue } from './requeue.ts';
 import type { FieldWrite } from './update-body.ts';
@@ -36,22 +43,37 @@ type FieldPlan = {
 
 /**
  * Compares every queued field with what the service holds. Fields that agree are settled; fields that somebody else
- * changed wait for the person, or follow the rule; the rest of the file is sent.
+ * changed wait for the person, or follow the rule; the rest of the file is sent. A conflict that waits asks about what the
+ * service holds now.
  *
  * @param changes of one file, any status, any order
  */
 export function mergeFile(changes: readonly FieldChange[], record: FileRecord, context: MergeContext): MergePlan {
-  const merged = coalesced(changes).map((change) => ({
+  const waiting = withoutEndedConflicts(changes, record);
+  const ended = waiting.filter((one) => !changes.includes(one)).map((one) => moved(one, one.status));
+  const asked = coalescedConflicts(waiting).flatMap((one) => askedAgain(one, fieldValue(record, one.field), context));
+  const merged = coalesced(waiting).map((change) => ({
     change,
-    plan: planField(change, fieldValue(record, change.field), changes, context),
+    plan: planField(change, fieldValue(record, change.field), waiting, context),
   }));
   const toSend = merged.filter(({ plan }) => plan.isToSend).map(({ change }) => change);
   return {
-    updates: merged.flatMap(({ plan }) => plan.updates),
+    updates: [...ended, ...asked, ...merged.flatMap(({ plan }) => plan.updates)],
     toSend,
     writes: toSend.map(writeOf),
     displaced: merged.flatMap(({ plan }) => plan.displaced),
   };
+}
+
+/** A late landing of ours is no news: the decision about the other value stands over it. */
+function askedAgain(
+  change: CoalescedChange,
+  server: FieldValue,
+  { nowMs, own }: MergeContext,
+): readonly ChangeUpdate[] {
+  const { steps } = change;
+  if (steps.every((step) => step.server === server) || own(change).has(server)) return [];
+  return steps.map((step) => conflicted(step, server, nowMs));
 }
 
 function planField(

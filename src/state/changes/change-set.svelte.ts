@@ -137,7 +137,8 @@ export class ChangeSetState {
   /** Makes the same choice for a field in every file with a conflict over it. */
   async useEverywhere(field: Field, choice: 'mine' | 'server'): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    await this.#carryOut(() => bridge.ask('changes.decideSame', { connectionId, field, choice }));
+    const seenAtMs = Math.max(0, ...(this.#everywhere.current ?? []).map(({ serverSeenAtMs }) => serverSeenAtMs ?? 0));
+    await this.#carryOut(() => bridge.ask('changes.decideSame', { connectionId, field, choice, seenAtMs }));
   }
 
   async #decide({ key }: FileConflictState, decisions: readonly Decision[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Conflict } from '../../contract/changes.ts';
 import type { Choice } from '../../domain/edits/requeue.ts';
-import { metadataKey, type Field } from '../../domain/files/field.ts';
+import { type Field, type FieldValue, metadataKey } from '../../domain/files/field.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { textProblem, valueProblem, type TextProblem } from '../../domain/core/text.ts';
 
@@ -15,7 +15,10 @@ export type ResolutionPreview =
       readonly lost: { readonly from: 'mine' | 'server'; readonly value: string | null };
     };
 
-export type Decision = { readonly field: Field; readonly choice: Choice };
+/** A choice, and the service's value that the person saw when they made it. */
+export type Decision = { readonly field: Field; readonly choice: Choice; readonly server: FieldValue };
+
+type FieldChoice = Pick<Decision, 'field' | 'choice'>;
 
 /**
  * One file with changes on both sides, while a person decides. No choice is made beforehand: only a person who has seen
@@ -23,7 +26,7 @@ export type Decision = { readonly field: Field; readonly choice: Choice };
  */
 export class FileConflictState {
   #conflicts = $state.raw<readonly Conflict[]>([]);
-  #choices = $state.raw<readonly Decision[]>([]);
+  #choices = $state.raw<readonly FieldChoice[]>([]);
 
   readonly outlook = $derived(this.#conflicts.map((one) => this.#outlookOf(one)));
   readonly undecided = $derived(this.outlook.filter((one) => one.kind === 'undecided').length);
@@ -72,7 +75,7 @@ export class FileConflictState {
   /** Takes the conflicts as they are now. A choice stays only while both values are those that the person chose between. */
   update(conflicts: readonly Conflict[]): void {
     const before = this.#conflicts;
-    const stillMeant = ({ field }: Decision): boolean => {
+    const stillMeant = ({ field }: FieldChoice): boolean => {
       const then = before.find((one) => one.field === field);
       return conflicts.some((now) => now.field === field && now.server === then?.server && now.mine === then.mine);
     };
@@ -82,14 +85,14 @@ export class FileConflictState {
 
   /** In the order of the table; only fields that have been decided. */
   get decisions(): readonly Decision[] {
-    return this.#conflicts.flatMap(({ field }) => {
+    return this.#conflicts.flatMap(({ field, server }) => {
       const choice = this.choiceOf(field);
-      return choice === null ? [] : [{ field, choice }];
+      return choice === null ? [] : [{ field, choice, server }];
     });
   }
 
   get serverForAll(): readonly Decision[] {
-    return this.#conflicts.map(({ field }) => ({ field, choice: { kind: 'server' } }));
+    return this.#conflicts.map(({ field, server }) => ({ field, choice: { kind: 'server' }, server }));
   }
 
   #outlookOf(conflict: Conflict): ResolutionPreview {

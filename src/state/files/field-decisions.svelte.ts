@@ -1,8 +1,11 @@
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
-import type { Field } from '../../domain/files/field.ts';
+import type { Field, FieldValue } from '../../domain/files/field.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+
+/** A conflict as the page shows it. */
+type SeenConflict = { readonly field: Field; readonly server: FieldValue };
 
 /** What a person decides about one waiting field of the chosen file. */
 export class FieldDecisionsState {
@@ -32,10 +35,10 @@ export class FieldDecisionsState {
     if (reply.ok && !reply.value.isDiscarded) this.#beingSent = field;
   }
 
-  /** Settles the conflict over one field. */
-  async decide(key: FileKey, field: Field, side: 'mine' | 'server'): Promise<void> {
+  /** Settles the conflict over one field. @param server the service's value that the person sees */
+  async decide(key: FileKey, { field, server }: SeenConflict, side: 'mine' | 'server'): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    const decisions = [{ field, choice: { kind: side } }];
+    const decisions = [{ field, choice: { kind: side }, server }];
     await this.#deciding.runBeside(() => bridge.ask('changes.decide', { connectionId, key, decisions }));
   }
 

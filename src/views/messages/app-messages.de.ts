@@ -82,6 +82,8 @@ export const failureMessages: Wording['failureMessages'] = {
       'Etwas anderes hat anstelle des Dienstes geantwortet: eine Anmeldeseite, ein Proxy oder eine andere Adresse.',
     malformed: 'Die Antwort des Dienstes war nicht lesbar. Nichts wurde geändert.',
   },
+  changedSince:
+    'Inzwischen hat das noch einmal jemand geschrieben. Nichts wurde entschieden: noch einmal wählen, mit dem neuen Wert.',
   readOnly: 'Diese Verbindung ist schreibgeschützt. Das lässt sich in den Einstellungen ändern; nichts wurde geändert.',
   noToken: 'Auf diesem Computer gibt es kein Token für diese Verbindung. In den Einstellungen eines angeben.',
   unexpected: (reference) => `In Pinfold ging etwas schief (Kennung ${reference}). Nichts ging verloren.`,

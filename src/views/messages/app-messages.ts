@@ -53,6 +53,8 @@ export function failureMessage(failure: Failure): FailureMessage {
       return { message: failureMessages.notFound };
     case 'notSaved':
       return { message: failureMessages.notSaved[failure.reason], detail: failure.detail };
+    case 'changedSince':
+      return { message: failureMessages.changedSince };
     case 'unfit':
       return unfitMessage(failure);
     case 'unfitText':
@@ -156,6 +158,8 @@ export const failureMessages = {
     notOurService: 'Something else answered in place of the service: a sign-in page, a proxy, or another address.',
     malformed: 'The answer of the service could not be read. Nothing was changed.',
   } satisfies Record<FailureOf<'service'>['reason'], string>,
+  changedSince:
+    'Somebody wrote this once more in the meantime. Nothing was decided: choose again, with their new value.',
   readOnly: 'This connection is read-only. Settings can turn that off; nothing was changed.',
   noToken: 'There is no token for this connection on this computer. Give one in Settings.',
   unexpected: (reference: string) => `Something broke in Pinfold (reference ${reference}). Nothing was lost.`,

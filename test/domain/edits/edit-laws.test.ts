@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { coalesced, type CoalescedChange, compare } from '../../../src/domain/edits/coalesce.ts';
+import {
+  coalesced,
+  type CoalescedChange,
+  coalescedConflicts,
+  compare,
+  withoutEndedConflicts,
+} from '../../../src/domain/edits/coalesce.ts';
 import { dryRunFile } from '../../../src/domain/edits/dry-run/dry-run.ts';
 import { type ChangeStatus, type FieldChange, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
@@ -124,12 +130,16 @@ describe('a plan', () => {
   const rules = fc.constantFrom('ask', 'mineWins', 'serverWins' as const);
   const ownNothing = () => new Set<FieldValue>();
 
-  test('touches fields that wait to be sent and no other', () => {
+  test('touches fields that wait to be sent or decided and no other, and writes those to be sent alone', () => {
     fc.assert(
       fc.property(anyChanges, anyRecord, rules, (changes, record, rule) => {
         const plan = mergeFile(changes, record, { rule, nowMs: 1, own: ownNothing });
-        const waiting = new Set(changes.filter(({ status }) => status === 'queued').map(({ field }) => field));
-        for (const { field } of [...plan.writes, ...plan.updates, ...plan.displaced]) expect(waiting).toContain(field);
+        const fieldsOf = (all: readonly FieldChange[], ...statuses: readonly ChangeStatus[]) =>
+          new Set(all.filter(({ status }) => statuses.includes(status)).map(({ field }) => field));
+        const open = fieldsOf(changes, 'queued', 'conflicted');
+        for (const { field } of plan.updates) expect(open).toContain(field);
+        const waiting = fieldsOf(withoutEndedConflicts(changes, record), 'queued');
+        for (const { field } of [...plan.writes, ...plan.displaced]) expect(waiting).toContain(field);
       }),
       RUNS,
     );
@@ -154,16 +164,25 @@ describe('a plan', () => {
     fc.assert(
       fc.property(anyChanges, anyRecord, (changes, record) => {
         const plan = mergeFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });
+        const waiting = withoutEndedConflicts(changes, record);
         const verdicts = new Map(
-          coalesced(changes).map((one) => [one.field, compare(one, fieldValue(record, one.field))]),
+          coalesced(waiting).map((one) => [one.field, compare(one, fieldValue(record, one.field))]),
         );
         expect(plan.displaced).toEqual([]);
-        for (const { field, status } of plan.updates) {
+        const ofQueued = plan.updates.slice(waiting.filter((one) => !changes.includes(one)).length);
+        const before = new Set(coalescedConflicts(waiting).map(({ field }) => field));
+        for (const { field, status } of ofQueued) {
+          if (before.has(field)) {
+            expect(status).toBe('conflicted');
+            continue;
+          }
           const kind = verdicts.get(field)?.kind;
           if (kind === 'takenBack') expect([undefined, 'discarded', 'queued']).toContain(status);
           else expect(status).toBe(kind === 'conflict' ? 'conflicted' : 'settled');
         }
-        const asked = new Set(plan.updates.filter(({ status }) => status === 'conflicted').map(({ field }) => field));
+        const asked = new Set(
+          plan.updates.filter((one) => one.status === 'conflicted' && !before.has(one.field)).map(({ field }) => field),
+        );
         expect(asked.size).toBe([...verdicts.values()].filter(({ kind }) => kind === 'conflict').length);
       }),
       RUNS,

@@ -89,6 +89,31 @@ describe('a field that somebody else changed', () => {
   });
 });
 
+describe('a field in conflict', () => {
+  const inConflict = [first, second].map((one) => ({ ...one, status: 'conflicted' as const, server: 'x' }));
+  const both = (to: object) => [
+    { editId: editAt(1), field: name, ...to },
+    { editId: editAt(2), field: name, ...to },
+  ];
+
+  test('stays as it is while the service holds the value that it asks about, or one of ours', () => {
+    expect(merged(inConflict, 'x')).toEqual(nothing);
+    expect(merged(inConflict, 'z', { own: ['z'] })).toEqual(nothing);
+  });
+
+  test('asks about what somebody wrote since, with all its steps', () => {
+    const to = { status: 'conflicted', server: 'y', serverSeenAtMs: 7 };
+    expect(merged(inConflict, 'y')).toEqual({ ...nothing, updates: both(to) });
+    expect(merged(inConflict, null)).toMatchObject({ updates: both({ ...to, server: null }), writes: [] });
+  });
+
+  test('is sent where the service holds what it started from, and settled where it holds what is wanted', () => {
+    expect(merged(inConflict, 'a')).toMatchObject({ updates: both({ status: 'queued' }), writes: [{ value: 'c' }] });
+    const there = { status: 'settled', settlement: 'alreadyThere' };
+    expect(merged(inConflict, 'c').updates).toMatchObject([...both({ status: 'queued' }), ...both(there)]);
+  });
+});
+
 describe('a plan with a removal', () => {
   const removal = aChange(2, 'red', null, 'queued', 'key:colour');
   const both = merged([first, removal], 'a');

@@ -150,7 +150,11 @@ test('an undecided conflict is not sent; a decided one is, for its file', async 
   conflict.choose('name', { kind: 'mine' });
   await opened.useResult(conflict);
   expect(askedOf(bridge, 'changes.decide')).toEqual([
-    { connectionId: connectionA, key, decisions: [{ field: 'name', choice: { kind: 'mine' } }] },
+    {
+      connectionId: connectionA,
+      key,
+      decisions: [{ field: 'name', choice: { kind: 'mine' }, server: aConflict.server }],
+    },
   ]);
 });
 
@@ -176,7 +180,7 @@ test('a choice can go to the same field in every other file where it waits, and 
   await opened.useEverywhere('name', 'server');
   expect([others, askedOf(bridge, 'changes.decideSame'), opened.conflicts]).toEqual([
     [other],
-    [{ connectionId: connectionA, field: 'name', choice: 'server' }],
+    [{ connectionId: connectionA, field: 'name', choice: 'server', seenAtMs: aConflict.serverSeenAtMs }],
     [],
   ]);
 });

@@ -42,9 +42,9 @@ test('shows what each choice will leave in the record', () => {
     ],
     isDecided: true,
     decisions: [
-      { field: 'key:rarity', choice: { kind: 'server' } },
-      { field: 'key:season', choice: { kind: 'mine' } },
-      { field: 'name', choice: { kind: 'byHand', value: 'c.png' } },
+      { field: 'key:rarity', choice: { kind: 'server' }, server: 'mythic' },
+      { field: 'key:season', choice: { kind: 'mine' }, server: '2' },
+      { field: 'name', choice: { kind: 'byHand', value: 'c.png' }, server: 'b.png' },
     ],
   });
 });

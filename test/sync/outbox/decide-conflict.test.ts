@@ -26,6 +26,41 @@ describe('deciding a conflict', () => {
     expect(one.served(1)!.name).toBe('a third');
   });
 
+  test.each(['a list', 'a read of the file for another field'])(
+    'begins anew where %s shows a third value',
+    async (how) => {
+      const one = await oneFileWorld();
+      const edit = one.edit(1, { name: 'mine' });
+      await inConflict(one);
+      await one.clock.advance(600_000);
+      one.fake.change('public', fakeId(1), { name: 'a third' });
+      if (how === 'a list') await one.pull();
+      else {
+        one.edit(1, { 'key:env': 'prod' });
+        await one.push();
+      }
+      expect(one.ended(edit)).toMatchObject([{ status: 'conflicted', server: 'a third' }]);
+      one.queue.decide(one.of(1), [{ field: 'name', choice: { kind: 'mine' } }]);
+      await one.push();
+      expect([one.served(1)!.name, one.statusOf(edit)]).toEqual(['mine', 'settled']);
+      expect(one.gaveWay(1)).toMatchObject([{ value: 'a third', source: 'server', editId: edit }]);
+    },
+  );
+
+  test.each([
+    ['the value from before', 'file 1', 'mine'],
+    ['the wanted value', 'mine', 'mine'],
+  ])('is no longer needed where somebody else wrote %s', async (_what, theirs, name) => {
+    const one = await oneFileWorld();
+    const edit = one.edit(1, { name: 'mine' });
+    await inConflict(one);
+    await one.clock.advance(600_000);
+    one.fake.change('public', fakeId(1), { name: theirs });
+    await one.pull();
+    await one.push();
+    expect([one.served(1)!.name, one.statusOf(edit)]).toEqual([name, 'settled']);
+  });
+
   test('for theirs gives mine up into the history', async () => {
     const one = await oneFileWorld();
     const edit = one.edit(1, { name: 'mine' });

@@ -171,11 +171,10 @@ describe('the same choice in every other file', () => {
     await one.world.push();
     return one;
   }
-  const decideSame = (one: InMemorySync, choice: 'mine' | 'server') =>
+  const decideSame = (one: InMemorySync, choice: 'mine' | 'server', seenAtMs = one.world.clock.nowMs()) =>
     decisionHandlers(one.slices)['changes.decideSame']({
       connectionId: one.world.connection.id,
-      field: 'key:rarity',
-      choice,
+      ...{ field: 'key:rarity', choice, seenAtMs },
     });
 
   test('for mine sends mine in each of them, and leaves other fields to be decided', async () => {
@@ -185,6 +184,18 @@ describe('the same choice in every other file', () => {
     expect([1, 2].map((file) => one.world.served(file)!.keyvalues['rarity'])).toEqual(['mine 1', 'mine 2']);
     expect(one.world.open(3)).toMatchObject([{ field: 'name', status: 'conflicted' }]);
     expect(gaveWay(one, 2)).toEqual([['server', 'theirs 2']]);
+  });
+
+  test('leaves out what somebody wrote since the person looked', async () => {
+    const one = await conflicts();
+    const seenAtMs = one.world.clock.nowMs();
+    await one.world.clock.advance(600_000);
+    one.world.fake.change('public', fakeId(2), { keyvalues: new Map([['rarity', 'once more']]) });
+    await one.world.pull();
+    expect(await decideSame(one, 'mine', seenAtMs)).toEqual({ ok: true, value: { files: 1 } });
+    await one.world.push();
+    expect([1, 2].map((file) => one.world.served(file)!.keyvalues['rarity'])).toEqual(['mine 1', 'once more']);
+    expect(one.world.open(2)).toMatchObject([{ status: 'conflicted' }]);
   });
 
   test('for theirs gives mine up into the history', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { decisionHandlers } from '../../../electron/ipc/changes/decision-handlers.ts';
 import type { Choice } from '../../../src/domain/edits/requeue.ts';
-import type { Field } from '../../../src/domain/files/field.ts';
+import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import { aProfile, temporaryDirectory } from '../../support/database.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { applying, noAnswer } from '../push/failures.ts';
@@ -24,15 +24,32 @@ async function foreign(one: InMemorySync, ...files: readonly number[]): Promise<
   await one.world.push();
 }
 
-const settle = (one: InMemorySync, choice: Choice, field: Field = 'name', file = 1): unknown =>
+/** The service's value that the conflict shows; null where there is no conflict. */
+const shownOf = (one: InMemorySync, field: Field, file: number): FieldValue =>
+  one.world.outbox
+    .openEdits(one.world.of(file))
+    .flatMap(({ changes }) => changes)
+    .find((change) => change.field === field && change.status === 'conflicted')?.server ?? null;
+
+const settle = (one: InMemorySync, choice: Choice, field: Field = 'name', file = 1, server?: FieldValue): unknown =>
   decisionHandlers(one.slices)['changes.decide']({
     connectionId: one.world.connection.id,
     key: { network: 'public', id: fakeId(file) },
-    decisions: [{ field, choice }],
+    decisions: [{ field, choice, server: server === undefined ? shownOf(one, field, file) : server }],
   });
 
 const conflict = { field: 'name', base: 'file 1', mine: 'mine', status: 'conflicted' };
 const title = 'Settle the conflict in theirs';
+
+test('a decision about a value that somebody has written over since decides nothing', async () => {
+  const one = await inConflict();
+  const before = one.rows();
+  expect(settle(one, { kind: 'mine' }, 'name', 1, 'seen before')).toEqual({
+    ok: false,
+    failure: { kind: 'changedSince' },
+  });
+  expect(one.rows()).toEqual(before);
+});
 
 describe('undo after a conflict was settled', () => {
   test.each<[string, Choice, object | null]>([
@@ -164,7 +181,12 @@ describe('undo after a conflict was settled', () => {
     const files = Array.from({ length: 250 }, (_, at) => at + 1);
     for (const file of files) one.changeFile(file, { name: `mine ${file}` });
     await foreign(one, ...files);
-    const input = { connectionId: one.world.connection.id, field: 'name', choice: 'server' } as const;
+    const input = {
+      connectionId: one.world.connection.id,
+      field: 'name',
+      choice: 'server',
+      seenAtMs: one.world.clock.nowMs(),
+    } as const;
     await decisionHandlers(one.slices)['changes.decideSame'](input);
     const all = 'Settle 250 conflicts over the name';
     expect([one.state, one.slices.queries.conflicts(input.connectionId, null)]).toEqual([[all, null], []]);

@@ -221,7 +221,10 @@ test('holding, releasing and the same choice in every file lets others have thei
   }
   await one.world.push();
   pauses = 0;
-  const decided = await ask['changes.decideSame']({ connectionId, field: 'key:env', choice: 'mine' });
+  const decided = await ask['changes.decideSame']({
+    connectionId,
+    ...{ field: 'key:env', choice: 'mine', seenAtMs: one.world.clock.nowMs() },
+  });
   expect([decided, pauses]).toEqual([{ ok: true, value: { files: FILES } }, 2]);
   await one.world.push();
   expect(one.world.served(FILES)!.keyvalues['env']).toBe('prod');

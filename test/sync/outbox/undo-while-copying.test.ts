@@ -77,7 +77,7 @@ describe('undo while the mirror is copied again', () => {
     decisionHandlers(one.slices)['changes.decide']({
       connectionId: one.world.connection.id,
       key: { network: 'public', id: fakeId(1) },
-      decisions: [{ field: 'name', choice: { kind: 'mine' } }],
+      decisions: [{ field: 'name', choice: { kind: 'mine' }, server: 'theirs' }],
     });
     await one.world.push();
     expect(one.world.served(1)).toMatchObject({ name: 'mine' });

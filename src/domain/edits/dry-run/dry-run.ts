@@ -4,7 +4,14 @@ import type { FileRecord } from '../../files/file.ts';
 import type { MetadataMode } from '../../service/metadata-mode.ts';
 import { lastFailure } from '../../service/remote-failure.ts';
 import { recordLimit } from '../../service/service-limits.ts';
-import { coalesced, isRemoval, compare, type CoalescedChange, type MergeDecision } from '../coalesce.ts';
+import {
+  coalesced,
+  compare,
+  type CoalescedChange,
+  isRemoval,
+  type MergeDecision,
+  withoutEndedConflicts,
+} from '../coalesce.ts';
 import { type FieldChange, fieldValue as fieldValueShape } from '../edit.ts';
 import { updateBody } from '../update-body.ts';
 
@@ -54,7 +61,7 @@ export function dryRunFile(
   record: FileRecord,
   own: (change: CoalescedChange) => ReadonlySet<FieldValue>,
 ): readonly DryRunField[] {
-  return coalesced(changes).map((change) => {
+  return coalesced(withoutEndedConflicts(changes, record)).map((change) => {
     const { field, base, mine } = change;
     const server = fieldValue(record, field);
     const { kind } = compare(change, server, own(change));
