@@ -53,6 +53,8 @@ export class RateLimit {
       const onAbort = (): void => {
         queue.delete(waiting);
         resolve(false);
+        // It may have held up the others, or been the last one that a timer is set for.
+        this.#serve();
       };
       const waiting: Waiting = {
         count,

@@ -107,6 +107,28 @@ describe('a rate limit', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
+  test('wakes nobody once everyone who waited has been aborted: the end of the program waits for no turn', async () => {
+    const clock = new ManualClock();
+    const limit = new RateLimit(1, clock);
+    const giving = new AbortController();
+    await limit.acquire(never);
+    const late = limit.acquire(giving.signal);
+    giving.abort();
+    expect([await late, clock.sleepers]).toEqual([false, 0]);
+  });
+
+  test('lets the next one go as soon as an aborted one, which wanted more turns, is out of its way', async () => {
+    const clock = new ManualClock();
+    const limit = new RateLimit(12, clock);
+    const giving = new AbortController();
+    await limit.acquire(never);
+    void limit.acquire(giving.signal, 2);
+    const next = limit.acquire(never);
+    giving.abort();
+    await clock.advance(0);
+    expect(await Promise.race([next, whoeverWaits()])).toBe(true);
+  });
+
   test('does not let an aborted caller wait at all', async () => {
     expect(await new RateLimit(6, new ManualClock()).acquire(AbortSignal.abort())).toBe(false);
   });
