@@ -70,12 +70,16 @@ export class FetchJobs {
   /** Ends a job and forgets what it has not fetched. Fetched signatures stay. */
   async cancel(id: ConnectionId): Promise<void> {
     this.#cancelling.add(id);
-    await this.#stop(id);
-    while (this.#ports.jobs.forgetSome(id, FORGOTTEN_AT_ONCE)) await this.#ports.clock.yieldToEventLoop();
-    this.#ports.jobs.end(id);
-    this.#ended.delete(id);
-    this.#cancelling.delete(id);
-    this.#ports.announce();
+    try {
+      await this.#stop(id);
+      while (this.#ports.jobs.forgetSome(id, FORGOTTEN_AT_ONCE)) await this.#ports.clock.yieldToEventLoop();
+      this.#ports.jobs.end(id);
+      this.#ended.delete(id);
+    } finally {
+      // A disk that refuses leaves the rest of the job, which a person may resume or cancel again.
+      this.#cancelling.delete(id);
+      this.#ports.announce();
+    }
   }
 
   async close(): Promise<void> {

@@ -74,6 +74,17 @@ describe('a cancelled job', () => {
     expect(world.fetches.begin(connectionA, contents(0, 1), true)).toBe(true);
   });
 
+  test('that the disk does not let go may be asked for again', async () => {
+    const world = new SignatureWorld();
+    world.mayAsk = false;
+    world.fetches.begin(connectionA, contents(0, 4), true);
+    await world.clock.settle();
+    world.mirror.pragma('query_only = ON');
+    await expect(world.fetches.cancel(connectionA)).rejects.toThrow('readonly');
+    world.mirror.pragma('query_only = OFF');
+    expect(world.fetches.begin(connectionA, contents(4, 8), true)).toBe(true);
+  });
+
   test('waits for its requests under way, which are given up', async () => {
     const world = new SignatureWorld();
     world.fake.faultOf = () => ({ kind: 'hanging' });
