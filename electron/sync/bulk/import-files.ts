@@ -22,6 +22,20 @@ export async function importFiles(
   defaultNetwork: Network,
   signal: AbortSignal,
 ): Promise<ImportedFiles> {
+  try {
+    const lines = await importedLines(ports, listed, defaultNetwork, signal);
+    return { lines, added: lines.filter((line) => line.reason === null).length };
+  } finally {
+    ports.progress(null);
+  }
+}
+
+async function importedLines(
+  ports: SyncPorts,
+  listed: Lines<ListedId>,
+  defaultNetwork: Network,
+  signal: AbortSignal,
+): Promise<readonly ImportedLine[]> {
   const lines: ImportedLine[] = [];
   let haltReason: ImportReason | null = null;
   for await (const slice of listed.slices()) {
@@ -34,8 +48,7 @@ export async function importFiles(
     }
     reportProgress(ports, lines.length, listed.count);
   }
-  ports.progress(null);
-  return { lines, added: lines.filter((line) => line.reason === null).length };
+  return lines;
 }
 
 const reportProgress = (ports: SyncPorts, done: number, total: number): void =>

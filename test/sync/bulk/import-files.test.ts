@@ -111,6 +111,17 @@ describe('importing', () => {
     expect(made.jobs.at(-1)).toBeNull();
   });
 
+  test('that a full disk ends is no work under way any more', async () => {
+    const made = world();
+    const full = new Error('SQLITE_FULL');
+    made.fake.faultOf = ({ input }) => {
+      if (input[1] !== three) return null;
+      throw full;
+    };
+    await expect(imported(made, `${one}\n${three}`)).rejects.toBe(full);
+    expect(made.jobs).toEqual([{ kind: 'import', done: 1, total: 2 }, null]);
+  });
+
   test('stops asking when the service stops answering, and says so for the rest', async () => {
     const made = world();
     const reason = { kind: 'notAsked', failure: lastFailureOf(noAnswer) };
