@@ -7,7 +7,7 @@ import { type HeldFilePorts, onceReleased } from '../../src/domain/core/held-fil
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { ReleaseFile } from '../../src/domain/updates/release-feed.ts';
 import type { UpdateProblem } from '../../src/domain/updates/update-state.ts';
-import { type FetchPorts, open, type UpdateSource } from './fetch-release.ts';
+import { chunksOf, type FetchPorts, open, type UpdateSource } from './fetch-release.ts';
 
 export type DownloadPorts = FetchPorts & {
   /** The folder for packages, of the program alone. */
@@ -83,9 +83,12 @@ async function fetchInto(
   if (!opened.ok) return opened.failure;
   const hash = createHash('sha512');
   let doneBytes = 0;
-  const output = await (ports.openFile ?? openFile)(part, 'w', 0o600);
+  const output = await (ports.openFile ?? openFile)(part, 'w', 0o600).catch(async (error: unknown) => {
+    await opened.value.cancel();
+    throw error;
+  });
   try {
-    for await (const read of opened.value) {
+    for await (const read of chunksOf(opened.value)) {
       if (!read.ok) return 'cutDownload';
       doneBytes += read.value.length;
       if (doneBytes > sizeBytes) return 'tamperedFile';

@@ -63,7 +63,7 @@ async function textOf(url: string, ports: FetchPorts, signal: AbortSignal): Prom
   if (!opened.ok) return opened;
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  for await (const read of opened.value) {
+  for await (const read of chunksOf(opened.value)) {
     if (!read.ok) return fail('unreachable');
     sizeBytes += read.value.length;
     if (sizeBytes > MOST_FEED_BYTES) return fail('malformedFeed');
@@ -72,17 +72,17 @@ async function textOf(url: string, ports: FetchPorts, signal: AbortSignal): Prom
   return ok(Buffer.concat(chunks));
 }
 
-type Chunks = AsyncIterable<Result<Uint8Array, 'cut'>>;
-
 /**
  * Opens an address and follows its redirects, to https alone: hosts of releases keep the files elsewhere. What is trusted
  * is the signature and the hashes, and never the host.
+ *
+ * @returns the body, which the caller reads with `chunksOf` or cancels: an open one holds its connection
  */
 export async function open(
   url: string,
   ports: FetchPorts,
   signal: AbortSignal,
-): Promise<Result<Chunks, 'unreachable' | 'noFeed'>> {
+): Promise<Result<ReadableStream<Uint8Array>, 'unreachable' | 'noFeed'>> {
   let at = url;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!isAllowed(at, ports)) return fail('unreachable');
@@ -94,7 +94,7 @@ export async function open(
       at = new URL(location, at).href;
       continue;
     }
-    if (response.status === 200 && response.body !== null) return ok(chunksOf(response.body));
+    if (response.status === 200 && response.body !== null) return ok(response.body);
     await response.body?.cancel();
     return fail(response.status === 404 ? 'noFeed' : 'unreachable');
   }
@@ -116,13 +116,20 @@ async function asked(url: string, { fetch }: FetchPorts, signal: AbortSignal): P
   }
 }
 
-async function* chunksOf(body: ReadableStream<Uint8Array>): Chunks {
+/** The chunks of a body, up to the one that `cut` stands for where it breaks off. Leaving the loop early cancels the body. */
+export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Result<Uint8Array, 'cut'>> {
   const reader = body.getReader();
-  for (let isOver = false; !isOver;) {
-    const chunk = await nextOf(reader);
-    isOver = !chunk.ok || chunk.value === null;
-    if (!chunk.ok) yield chunk;
-    else if (chunk.value !== null) yield ok(chunk.value);
+  let isOver = false;
+  try {
+    while (!isOver) {
+      const chunk = await nextOf(reader);
+      isOver = !chunk.ok || chunk.value === null;
+      if (!chunk.ok) yield chunk;
+      else if (chunk.value !== null) yield ok(chunk.value);
+    }
+  } finally {
+    // A body that broke off meanwhile rejects, and is given up already.
+    if (!isOver) await reader.cancel().catch(() => undefined);
   }
 }
 

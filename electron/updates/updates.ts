@@ -66,10 +66,17 @@ export class Updates {
 
   /** Looks now. Does nothing while a look or a download is under way, or a package is ready. */
   async check(): Promise<void> {
-    const { source, choice, nowMs, random } = this.#ports;
+    const { source } = this.#ports;
     if (source === null || this.#isBusy || this.#state.kind === 'ready') return;
     this.#become({ kind: 'checking' }, null);
+    await this.#look(source).catch((error: unknown) => this.#broke({ kind: 'resting' }, error));
+  }
+
+  async #look(source: UpdateSource): Promise<void> {
+    const { choice, nowMs, random } = this.#ports;
     const found = await fetchFeed(source, this.#ports, this.#work.signal);
+    // A timer of the next look would keep the thread alive.
+    if (this.#work.signal.aborted) return;
     const before = choice.read();
     const rolloutNumber = before.rolloutNumber ?? Math.floor(random() * 100);
     choice.write({ ...before, checkedAtMs: nowMs(), rolloutNumber });
@@ -89,7 +96,7 @@ export class Updates {
     const { sizeBytes } = offered;
     this.#become({ kind: 'downloading', version, doneBytes: 0, sizeBytes }, null);
     const progress = (doneBytes: number): void => this.#progress(version, doneBytes, sizeBytes);
-    const made = await this.#fetched(source, offered, progress);
+    const made = await this.#fetched(source, offered, progress).catch((error: unknown) => this.#broke(before, error));
     if (made.ok) this.#become({ kind: 'ready', version, path: made.value, notesUrl }, null);
     else this.#become(before, made.failure);
   }
@@ -123,6 +130,12 @@ export class Updates {
     if (offer.kind === 'later') return offer;
     const { version, file } = offer;
     return { kind: 'available', version, sizeBytes: file?.sizeBytes ?? null, notesUrl: this.#ports.notesUrl };
+  }
+
+  /** Neither a full disk nor a bug may keep a person from another try. */
+  #broke(back: UpdateState, error: unknown): never {
+    this.#become(back, null);
+    throw error;
   }
 
   #become(state: UpdateState, problem: UpdateProblem | null): void {

@@ -1,82 +1,13 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Updates, type UpdatesPorts } from '../../electron/updates/updates.ts';
+import type { Updates, UpdatesPorts } from '../../electron/updates/updates.ts';
 import { publicKeyOf, signatureOf } from '../../electron/package/update-feed.mjs';
 import { noUpdates, type UpdateChoice } from '../../src/domain/updates/update-state.ts';
 import { temporaryDirectory } from '../support/database.ts';
 import { httpServer } from '../support/http-server.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-
-const pem = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-const privateKey = pem();
-const content = Buffer.alloc(3_000_000, 'package');
-const name = 'pinfold-2.0.0-linux-amd64.deb';
-const sha512 = createHash('sha512').update(content).digest('hex');
-const file = { name, kind: 'deb', arch: 'x64', sizeBytes: content.length, sha512 };
-const feedText = (over: object = {}): string =>
-  JSON.stringify({ schema: 1, version: '2.0.0', rolloutPercent: 100, files: [file], ...over });
-
-type Release = {
-  readonly feed?: string;
-  readonly signature?: string;
-  readonly content?: Buffer;
-  /** Bytes of the package after which the connection breaks. */
-  readonly cutAfter?: number;
-};
-
-/** A page of releases on this computer, and a program that looks there. */
-async function world(release: Release = {}, over: Partial<UpdatesPorts> = {}) {
-  const feed = release.feed ?? feedText();
-  const served: Record<string, Buffer> = {
-    'pinfold-updates.json': Buffer.from(feed),
-    'pinfold-updates.json.sig': Buffer.from(release.signature ?? signatureOf(feed, privateKey)),
-    [name]: release.content ?? content,
-  };
-  const server = await httpServer(({ path }, response) => {
-    const [, folder, asked = ''] = path.split('/');
-    // As hosts of releases do: the address of the newest leads to where the file lies.
-    if (folder === 'latest') return response.writeHead(302, { Location: `/files/${asked}` }).end();
-    const body = served[asked];
-    if (body === undefined) return response.writeHead(404).end();
-    response.writeHead(200, { 'Content-Length': body.length });
-    if (asked !== name || release.cutAfter === undefined) return response.end(body);
-    return response.write(body.subarray(0, release.cutAfter), () => response.destroy());
-  });
-  const directory = join(temporaryDirectory(), 'updates');
-  const clock = new ManualClock();
-  const stored: { choice: UpdateChoice } = { choice: noUpdates };
-  const bugs: unknown[] = [];
-  const updates = new Updates({
-    source: { url: `${server.origin}/latest`, publicKey: publicKeyOf(privateKey) },
-    notesUrl: 'https://releases.test/latest',
-    installation: { version: '1.0.0', kind: 'deb', arch: 'x64' },
-    directory,
-    choice: { read: () => stored.choice, write: (changed) => (stored.choice = changed) },
-    fetch: globalThis.fetch,
-    allowsLoopback: true,
-    held: { wait: async () => undefined, platform: 'win32' },
-    nowMs: clock.nowMs,
-    wakeAt: clock.wakeAt,
-    random: () => 0.5,
-    announce: () => undefined,
-    report: (error) => bugs.push(error),
-    ...over,
-  });
-  const left = (): readonly string[] => (existsSync(directory) ? readdirSync(directory) : []);
-  const asked = (): readonly string[] => server.arrived.map(({ path }) => path);
-  return { updates, directory, clock, stored, left, asked, bugs };
-}
-
-/** How a look, and a download after it, ends. */
-async function ended(release: Release = {}, over: Partial<UpdatesPorts> = {}) {
-  const one = await world(release, over);
-  await one.updates.check();
-  if (one.updates.state.kind === 'available') await one.updates.download();
-  return { ...one, kind: one.updates.state.kind, problem: one.updates.problem };
-}
+import { addressOf, content, ended, feedText, name, pem, privateKey, type Release, world } from './update-world.ts';
 
 test('a good update is found, fetched and checked, and lies there for the person', async () => {
   const { updates, directory, left, stored, clock } = await ended();
@@ -168,6 +99,59 @@ test('a package without end is left once it is longer than the feed says', async
   expect([one.kind, one.problem, one.left()]).toEqual(['available', 'tamperedFile', []]);
 });
 
+test('a body that is not read to its end is given up, and its connection with it', async () => {
+  const givenUp: string[] = [];
+  const unread = (path: string): ReadableStream<Uint8Array> =>
+    new ReadableStream({
+      pull: (to) => to.enqueue(new Uint8Array(500_000)),
+      cancel: () => void givenUp.push(path),
+    });
+  const endless =
+    (ending: string): typeof globalThis.fetch =>
+    (input, init) =>
+      addressOf(input).endsWith(ending) ? Promise.resolve(new Response(unread(ending))) : globalThis.fetch(input, init);
+  await ended({}, { fetch: endless('.json') });
+  await ended({}, { fetch: endless('.deb') });
+  const openFile = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+  const full = await ended({}, { fetch: endless('.deb'), openFile });
+  expect([full.problem, givenUp]).toEqual(['diskFull', ['.json', '.deb', '.deb']]);
+});
+
+test('a look that cannot be noted is over, and another one may follow', async () => {
+  const full = new Error('SQLITE_FULL');
+  const write = (): void => {
+    throw full;
+  };
+  const one = await world({}, { choice: { read: () => noUpdates, write } });
+  await expect(one.updates.check()).rejects.toBe(full);
+  expect(one.updates.state).toEqual({ kind: 'resting' });
+});
+
+test('a download that a bug ends may be tried again', async () => {
+  const bug = new Error('a bug');
+  const one = await world({}, { rename: () => Promise.reject(bug) });
+  await one.updates.check();
+  await expect(one.updates.download()).rejects.toBe(bug);
+  expect(one.updates.state.kind).toBe('available');
+});
+
+test('a look that the end of the program interrupts changes nothing, and sets no time for the next', async () => {
+  const written: UpdateChoice[] = [];
+  const choice = {
+    read: (): UpdateChoice => ({ ...noUpdates, isDaily: true }),
+    write: (one: UpdateChoice) => void written.push(one),
+  };
+  const fetch: typeof globalThis.fetch = (_input, init) =>
+    new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(new TypeError('fetch failed'))),
+    );
+  const one = await world({}, { fetch, choice });
+  const look = one.updates.check();
+  one.updates.close();
+  await look;
+  expect([written, one.clock.wakes]).toEqual([[], 0]);
+});
+
 test.each([
   ['2.0.0', 'upToDate'],
   ['3.0.0', 'upToDate'],
@@ -239,8 +223,6 @@ test('a build that names no feed asks nobody, whatever the person wants', async 
   await one.clock.advance(86_400_000);
   expect([one.updates.state, one.asked()]).toEqual([{ kind: 'notConfigured' }, []]);
 });
-
-const addressOf = (input: string | URL | Request): string => (input instanceof Request ? input.url : input.toString());
 
 async function settled({ state }: Updates): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
