@@ -1,30 +1,36 @@
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import type { HostFetch, HostPorts, HostRequest, TokenVault } from '../host.ts';
-import type { FolderAnswer, HostAnswered } from './host-client.ts';
+import type { HostFetch, HostPorts, HostRequest, Log, TokenVault } from '../host.ts';
+import type { ShownAnswer, HostAnswered } from './host-client.ts';
 import type { ToHost, VaultRequest } from './thread-messages.ts';
 
 /** Serves the requests of a thread that only the host can serve. Answers on the port of the request. */
-export async function answerWorker(
-  message: ToHost,
-  { log, openAddress, openFolder, fetch, profileDirectory }: HostPorts,
-): Promise<void> {
+export async function answerWorker(message: ToHost, host: HostPorts): Promise<void> {
+  const { log, openAddress, openFolder, fetch, profileDirectory } = host;
   switch (message.kind) {
     case 'logged':
       return log.info(message.line);
     case 'folderAsked': {
       // A thread names no path: what is shown lies in the profile.
       const directory = message.folder === 'updates' ? join(profileDirectory, 'updates') : profileDirectory;
-      message.answerTo.postMessage({ opened: (await openFolder?.(directory)) ?? false } satisfies FolderAnswer);
-      return message.answerTo.close();
+      return await answerShown(message.answerTo, openFolder?.(directory), log);
     }
-    case 'addressAsked': {
-      message.answerTo.postMessage({ opened: (await openAddress?.(message.url)) ?? false } satisfies FolderAnswer);
-      return message.answerTo.close();
-    }
+    case 'addressAsked':
+      return await answerShown(message.answerTo, openAddress?.(message.url), log);
     case 'fetchAsked':
       if (fetch !== undefined) await answerFetch(fetch, message.request, message.answerTo);
   }
+}
+
+/** @param showing undefined where the host shows nothing of the kind */
+async function answerShown(to: MessagePort, showing: Promise<boolean> | undefined, log: Log): Promise<void> {
+  const opened = await showing?.catch((error: unknown) => {
+    // Nobody awaits this work, and a rejection would end the program.
+    log.error(error);
+    return false;
+  });
+  to.postMessage({ opened: opened ?? false } satisfies ShownAnswer);
+  to.close();
 }
 
 async function answerFetch(fetch: HostFetch, request: HostRequest, to: MessagePort): Promise<void> {

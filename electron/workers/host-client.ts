@@ -2,30 +2,25 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import { type ProfileFolder, send, type ToHost, type ToThread, type VaultRequest } from './thread-messages.ts';
 
-const folderAnswer = z.object({ opened: z.boolean() });
-export type FolderAnswer = z.infer<typeof folderAnswer>;
+const shownAnswer = z.object({ opened: z.boolean() });
+export type ShownAnswer = z.infer<typeof shownAnswer>;
 
 /** Shows a folder of the profile through the host. @returns whether the host could */
-export function openFolder(to: MessagePort, folder: ProfileFolder): Promise<boolean> {
-  const { port1: here, port2: there } = new MessageChannel();
-  return new Promise((resolve) => {
-    here.once('message', (message) => {
-      here.close();
-      resolve(folderAnswer.parse(message).opened);
-    });
-    to.postMessage({ kind: 'folderAsked', folder, answerTo: there } satisfies ToHost, [there]);
-  });
-}
+export const openFolder = (to: MessagePort, folder: ProfileFolder): Promise<boolean> =>
+  askToShow(to, (answerTo) => ({ kind: 'folderAsked', folder, answerTo }));
 
 /** Shows an address in the person's browser through the host. @returns whether the host could */
-export function openAddress(to: MessagePort, url: string): Promise<boolean> {
+export const openAddress = (to: MessagePort, url: string): Promise<boolean> =>
+  askToShow(to, (answerTo) => ({ kind: 'addressAsked', url, answerTo }));
+
+function askToShow(to: MessagePort, question: (answerTo: MessagePort) => ToHost): Promise<boolean> {
   const { port1: here, port2: there } = new MessageChannel();
   return new Promise((resolve) => {
     here.once('message', (message) => {
       here.close();
-      resolve(folderAnswer.parse(message).opened);
+      resolve(shownAnswer.parse(message).opened);
     });
-    to.postMessage({ kind: 'addressAsked', url, answerTo: there } satisfies ToHost, [there]);
+    to.postMessage(question(there), [there]);
   });
 }
 

@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import type { ClientRequest, Session } from 'electron';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { answerWorker } from '../../electron/workers/host-calls.ts';
 import type { HostPorts } from '../../electron/host.ts';
 import type { ToHost } from '../../electron/workers/thread-messages.ts';
-import { hostFetch } from '../../electron/workers/host-client.ts';
+import { hostFetch, openAddress, openFolder } from '../../electron/workers/host-client.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
 import type { RequestLimits } from '../../electron/remote/http-request.ts';
 import { sessionFetch } from '../../electron/shell/session-fetch.ts';
@@ -121,4 +122,46 @@ test('a core whose host can ask leaves every request to it', async () => {
   await one.until('connections.list', null, ([first]) => (first?.status.caughtUpAtMs ?? null) !== null);
   expect(asked.length).toBe(practice.control.requests().length);
   expect(asked).toContain('/v3/api_keys');
+});
+
+describe('a folder and an address that the host is asked to show', () => {
+  /** A thread whose host has these abilities, and what the host logged. */
+  function withHost(host: Partial<HostPorts>) {
+    const { port1: thread, port2 } = new MessageChannel();
+    const bugs: unknown[] = [];
+    const log = { error: (error: unknown) => String(bugs.push(error)), info: () => undefined };
+    const ports = { log, profileDirectory: '/profile', ...host } as unknown as HostPorts;
+    port2.on('message', (message: ToHost) => void answerWorker(message, ports));
+    onTestFinished(() => thread.close());
+    return { thread, bugs };
+  }
+
+  test('are named by the host alone', async () => {
+    const shown: string[] = [];
+    const show = async (what: string): Promise<boolean> => shown.push(what) > 0;
+    const { thread } = withHost({ openFolder: show, openAddress: show });
+    await openFolder(thread, 'profile');
+    await openFolder(thread, 'updates');
+    await openAddress(thread, 'https://files.test/');
+    expect(shown).toEqual(['/profile', join('/profile', 'updates'), 'https://files.test/']);
+  });
+
+  test('are not shown where the host cannot', async () => {
+    const { thread } = withHost({});
+    expect([await openFolder(thread, 'profile'), await openAddress(thread, 'https://files.test/')]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('are not shown where showing breaks, which ends no program', async () => {
+    const broken = new Error('no such program');
+    const show = (): Promise<boolean> => Promise.reject(broken);
+    const { thread, bugs } = withHost({ openFolder: show, openAddress: show });
+    expect([await openFolder(thread, 'profile'), await openAddress(thread, 'https://files.test/')]).toEqual([
+      false,
+      false,
+    ]);
+    expect(bugs).toEqual([broken, broken]);
+  });
 });
