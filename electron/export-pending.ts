@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode, errorMessage } from '../src/domain/core/thrown.ts';
 import { type Pending, recoverReadable } from './database/outbox/recover-pending-edits.ts';
 import { writePrivateFile } from './hosting/private-files.ts';
 
@@ -25,8 +26,8 @@ async function written(file: string, pending: Pending): Promise<string | null> {
     await writePrivateFile(file, JSON.stringify(pending, null, 2));
     return null;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return error.message;
+    if (errorCode(error) === null) throw error;
+    return errorMessage(error);
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { errorMessage } from '../src/domain/core/thrown.ts';
 import type { StartFailure, TokenVault } from './host.ts';
 import { versionText } from './hosting/this-build.ts';
 import { openLog } from './hosting/log.ts';
@@ -77,7 +78,7 @@ async function leaveUnlessRunning(failure: StartFailure, entrance: Entrance, opt
 async function openInBrowser(address: string, entrance: Entrance): Promise<void> {
   const directory = await directoryOfBrowser();
   await entrance.writePage(address, directory ?? undefined).then(showPage, (error: unknown) => {
-    complain(`The browser was not opened: ${error instanceof Error ? error.message : String(error)}`);
+    complain(`The browser was not opened: ${errorMessage(error)}`);
   });
 }
 

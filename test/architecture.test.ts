@@ -26,8 +26,8 @@ const mayImport: Record<string, readonly string[]> = {
   'electron/launch': ['playwright-core', '@sparticuz/chromium'],
   'electron/package': ['electron/launch', 'package.json', '@electron/fuses', 'electron-builder', 'vite'],
   'electron/hosting': ['package.json', 'electron/host.ts', 'electron/launch', 'src/domain', 'zod'],
-  'electron/shell': ['electron/host.ts', 'electron/hosting', 'electron', 'resources/icons', 'zod'],
-  'electron/web-host': ['electron/host.ts', 'electron/hosting', 'ws', 'zod'],
+  'electron/shell': ['electron/host.ts', 'electron/hosting', 'src/domain', 'electron', 'resources/icons', 'zod'],
+  'electron/web-host': ['electron/host.ts', 'electron/hosting', 'src/domain', 'ws', 'zod'],
   'electron/ipc': [
     ...['electron/host.ts', 'src/domain', 'src/contract', 'electron/database', 'electron/sync', 'electron/updates'],
     'zod',

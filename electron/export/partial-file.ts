@@ -1,5 +1,6 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 import { type HeldFilePorts, onceReleased } from '../../src/domain/core/held-files.ts';
 import type { ExportFormat } from '../../src/domain/exports/library-export.ts';
 import { isFileSystemError } from '../database/sqlite/errors.ts';
@@ -118,7 +119,7 @@ async function firstNew(pathOf: (attempt: number) => string, attempt = 1): Promi
     await (await open(path, 'wx', 0o600)).close();
     return path;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     return await firstNew(pathOf, attempt + 1);
   }
 }

@@ -1,7 +1,8 @@
+import { errorCode, errorMessage } from '../../src/domain/core/thrown.ts';
 import { columnKeys } from '../../src/domain/core/csv.ts';
 import { type ExportedFile, type ExportTrouble, MOST_KEY_COLUMNS } from '../../src/domain/exports/library-export.ts';
 import { type ExportReader, openExportReader } from '../database/exports/export-reader.ts';
-import { diskFailure, isFileSystemError, wordsOf } from '../database/sqlite/errors.ts';
+import { diskFailure, isFileSystemError } from '../database/sqlite/errors.ts';
 import type { ExportJob, ExportOutcome, Output, RunPorts } from './job.ts';
 import { exportName, EXTENSIONS, PartialFile } from './partial-file.ts';
 import { exportMetadata, sqliteOutput } from './sqlite-output.ts';
@@ -92,11 +93,11 @@ export function exportFailure(error: unknown): { readonly trouble: ExportTrouble
   const disk = diskFailure(error);
   if (disk !== null) return { trouble: disk.reason === 'fileGone' ? 'diskError' : disk.reason, detail: disk.detail };
   if (!isFileSystemError(error)) return null;
-  return { trouble: troubleOf(error), detail: wordsOf(error) };
+  return { trouble: troubleOf(error), detail: errorMessage(error) };
 }
 
 function troubleOf(error: unknown): ExportTrouble {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   if (FULL.includes(code)) return 'diskFull';
   return READ_ONLY.includes(code) ? 'readOnly' : 'diskError';
 }

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 import { removePrivateFile } from './private-files.ts';
 
 /** A crash report as the runtime wrote it, on this computer alone. */
@@ -28,7 +29,7 @@ function fileNames(directory: string): readonly string[] {
     return readdirSync(directory, { recursive: true, encoding: 'utf8' });
   } catch (error) {
     // No start and no page of settings depends on a folder that is absent, or that the disk refuses to show.
-    if (error instanceof Error && 'code' in error) return [];
+    if (errorCode(error) !== null) return [];
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseJsonOrNull } from './json.ts';
+import { errorCode } from '../../src/domain/core/thrown.ts';
+import { parseJsonOrNull } from '../../src/domain/core/json-text.ts';
 
 /** The starts of a profile that ended before the page was shown, counted in a file of the profile. */
 export type FailedStarts = {
@@ -43,7 +44,7 @@ function readCount(path: string): number {
   try {
     return stored.parse(parseJsonOrNull(readFileSync(path, 'utf8'))).failedStarts;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (errorCode(error) === null) throw error;
     return 0;
   }
 }
@@ -55,7 +56,7 @@ function attempt(report: (error: unknown) => unknown, work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    if (!toldByTheStart.has(error.code)) report(error);
+    if (errorCode(error) === null) throw error;
+    if (!toldByTheStart.has(errorCode(error))) report(error);
   }
 }

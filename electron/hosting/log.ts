@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 import type { Log } from '../host.ts';
 import { hostClock, newUuid } from './clock.ts';
 
@@ -50,7 +51,7 @@ function startAnew(path: string): void {
   try {
     renameSync(path, `${path}.1`);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (errorCode(error) === null) throw error;
   }
 }
 

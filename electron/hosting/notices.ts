@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 
 /** Beside the programs, or beside the archive that a package keeps the programs in. */
 const places = ['../notices', '../../../notices'].map((place) => join(import.meta.dirname, place));
@@ -22,7 +23,7 @@ function textOrNull(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode, errorMessage } from '../../src/domain/core/thrown.ts';
 import { type HeldFilePorts, onceReleased } from '../../src/domain/core/held-files.ts';
 import type { StartFailure } from '../host.ts';
 import { newUuid, waitAlive } from './clock.ts';
-import { parseJsonOrNull } from './json.ts';
+import { parseJsonOrNull } from '../../src/domain/core/json-text.ts';
 
 /**
  * Replaces a file that only its owner may read. The text goes to a new file, which then takes the name: a crash leaves
@@ -49,7 +50,7 @@ export async function readPrivateJson(path: string): Promise<unknown> {
   try {
     return parseJsonOrNull(await readFile(path, 'utf8'));
   } catch (error) {
-    if (isAbsence(error)) return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -58,15 +59,13 @@ export async function readPrivateJson(path: string): Promise<unknown> {
 export const removePrivateFile = (path: string): Promise<void> =>
   onceReleased(() => rm(path, { force: true }), heldHere);
 
-const isAbsence = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 /** Makes a folder inside the profile that only its owner may open. @returns the failure, or null */
 export function makePrivateDirectory(path: string, profileDirectory: string): StartFailure | null {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return null;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return { kind: 'notWritable', path: profileDirectory, detail: error.message };
+    if (errorCode(error) === null) throw error;
+    return { kind: 'notWritable', path: profileDirectory, detail: errorMessage(error) };
   }
 }

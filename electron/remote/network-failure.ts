@@ -1,3 +1,4 @@
+import { errorCode } from '../../src/domain/core/thrown.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { tunnelMessage } from './error-response.ts';
 
@@ -12,9 +13,9 @@ export function networkFailure(error: unknown, caller: AbortSignal): RemoteFailu
   if (caller.aborted) return { kind: 'noAnswer', detail: 'given up before an answer came' };
   const causes = [...causesOf(error)];
   if (causes.some((cause) => cause.name === 'TimeoutError')) return { kind: 'noAnswer', detail: 'no answer in time' };
-  const failed = causes.find((cause) => codeOf(cause) !== null);
+  const failed = causes.find((cause) => errorCode(cause) !== null);
   if (failed === undefined) return uncoded(causes);
-  const code = codeOf(failed) ?? '';
+  const code = errorCode(failed) ?? '';
   const refusal = code === TUNNEL_REFUSED ? /\((\d{3})\)/.exec(failed.message)?.[1] : undefined;
   if (refusal !== undefined) return { kind: 'notOurService', detail: tunnelMessage(Number(refusal)) };
   const detail = `${messages.get(code) ?? 'the connection failed'} (${code})`;
@@ -31,8 +32,6 @@ function uncoded(causes: readonly Error[]): RemoteFailure {
 function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth++) yield cause;
 }
-
-const codeOf = (error: Error): string | null => ('code' in error && typeof error.code === 'string' ? error.code : null);
 
 /**
  * With a `syscall`, only `getaddrinfo` and `connect` come before sending: a lost route also breaks a running request.

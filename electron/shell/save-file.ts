@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path';
 import type { IpcMain, IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
+import { errorMessage } from '../../src/domain/core/thrown.ts';
 import { hostWords, type HostWords } from '../hosting/host-words.ts';
 import { writePrivateFile } from '../hosting/private-files.ts';
 
@@ -31,7 +32,7 @@ export function openFileSaver(
     const words = hostWords[await language()];
     const path = await choosePath(dialogFor(join(downloadsDirectory, safeFileName(name)), words));
     if (path === null) return;
-    await writePrivateFile(path, text).catch((error: unknown) => tell(words.notSaved(messageOf(error))));
+    await writePrivateFile(path, text).catch((error: unknown) => tell(words.notSaved(errorMessage(error))));
   };
   ipcMain.handle('pinfold:save-file', async (event, name: unknown, text: unknown) => {
     if (!isTrusted(event)) throw new Error('Files are saved for the page of this app only');
@@ -65,5 +66,3 @@ export function safeFileName(suggested: string): string {
     .replace(/^[. -]+|[. -]+$/g, '');
   return name === '' || device.test(name) ? `pinfold-${name}` : name;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

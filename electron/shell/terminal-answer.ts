@@ -1,4 +1,5 @@
 import { fstatSync, type Stats } from 'node:fs';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 
 type Ports = {
   readonly platform: string;
@@ -25,7 +26,7 @@ function isRead(output: Ports['output']): boolean {
     const leadsTo = output();
     return leadsTo.isFIFO() || leadsTo.isFile();
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return false;
+    if (errorCode(error) !== null) return false;
     throw error;
   }
 }

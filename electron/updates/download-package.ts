@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open as openFile, readdir, rename as renameFile, rm as removeFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 import { type HeldFilePorts, onceReleased } from '../../src/domain/core/held-files.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { ReleaseFile } from '../../src/domain/updates/release-feed.ts';
@@ -60,7 +61,7 @@ async function isFetched(path: string, { sizeBytes, sha512 }: ReleaseFile): Prom
     return hash.digest('hex') === sha512;
   } catch (error) {
     // A file that is absent or cannot be read is fetched; what the disk has against that is told then.
-    if (error instanceof Error && 'code' in error) return false;
+    if (errorCode(error) !== null) return false;
     throw error;
   }
 }
@@ -107,6 +108,7 @@ async function fetchInto(
 
 /** @throws errors that are bugs */
 function problemOfDisk(error: unknown): UpdateProblem {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
-  return error.code === 'ENOSPC' || error.code === 'EDQUOT' ? 'diskFull' : 'notWritable';
+  const code = errorCode(error);
+  if (code === null) throw error;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'diskFull' : 'notWritable';
 }

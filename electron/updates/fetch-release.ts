@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { parseJsonOrNull } from '../../src/domain/core/json-text.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import { type ReleaseFeed, releaseFeed } from '../../src/domain/updates/release-feed.ts';
 import type { UpdateProblem } from '../../src/domain/updates/update-state.ts';
@@ -36,7 +37,7 @@ export async function fetchFeed(
   const signature = await textOf(`${source.url}/${FEED_NAME}.sig`, ports, limited);
   if (!signature.ok) return signature;
   if (!isSigned(feed.value, signature.value, source.publicKey)) return fail('badSignature');
-  const parsed = releaseFeed.safeParse(jsonOrNull(feed.value));
+  const parsed = releaseFeed.safeParse(parseJsonOrNull(feed.value.toString('utf8')));
   return parsed.success ? ok(parsed.data) : fail('malformedFeed');
 }
 
@@ -48,14 +49,6 @@ export function isSigned(text: Buffer, signature: Buffer, publicKey: string): bo
   });
   const bytes = Buffer.from(signature.toString('latin1').trim(), 'base64');
   return bytes.length === 64 && verify(null, text, key, bytes);
-}
-
-function jsonOrNull(text: Buffer): unknown {
-  try {
-    return JSON.parse(text.toString('utf8'));
-  } catch {
-    return null; // refused by the schema
-  }
 }
 
 async function textOf(url: string, ports: FetchPorts, signal: AbortSignal): Promise<Result<Buffer, UpdateProblem>> {

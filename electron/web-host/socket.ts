@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Core } from '../host.ts';
-import { parseJsonOrNull } from '../hosting/json.ts';
+import { parseJsonOrNull } from '../../src/domain/core/json-text.ts';
 
 /** The longest permitted import fits, also with four bytes for each character. */
 export const largestMessageBytes = 64 * 1024 * 1024;

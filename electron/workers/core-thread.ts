@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { errorMessage } from '../../src/domain/core/thrown.ts';
 import { answerWorker, askVault } from './host-calls.ts';
 import { onMessageFrom, sendTo, type FromThread, type VaultRequest } from './thread-messages.ts';
 import { workerProgram } from './worker-client.ts';
@@ -137,7 +138,7 @@ export class CoreThread {
 
   #broken(error: unknown): void {
     const reference = this.#ports.log.error(error);
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = errorMessage(error);
     this.#broke = { detail, reference };
     this.#failed({ kind: 'broken', part: this.#options.name, detail, reference });
   }

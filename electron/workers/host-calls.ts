@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 import type { HostFetch, HostPorts, HostRequest, Log, TokenVault } from '../host.ts';
 import type { ShownAnswer, HostAnswered } from './host-client.ts';
 import type { ToHost, VaultRequest } from './thread-messages.ts';
@@ -40,14 +41,11 @@ async function answerFetch(fetch: HostFetch, request: HostRequest, to: MessagePo
   to.on('close', () => cancelling.abort());
   const answer = await fetch(request, cancelling.signal).then(
     ({ status, headers, body }): HostAnswered => ({ kind: 'answered', status, headers, body }),
-    (error: unknown): HostAnswered => ({ kind: 'failed', code: codeOf(error) }),
+    (error: unknown): HostAnswered => ({ kind: 'failed', code: errorCode(error) }),
   );
   const body = answer.kind === 'answered' ? answer.body : null;
   to.postMessage(answer, body === null ? [] : [body]);
 }
-
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 /** @returns the token, or how the vault keeps tokens; null for a request without an answer */
 export async function askVault(vault: TokenVault, request: VaultRequest): Promise<string | null> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';
-import { wordsOf } from '../../electron/database/sqlite/errors.ts';
+import { errorMessage } from '../../src/domain/core/thrown.ts';
 import { noFilters } from '../../src/domain/files/file-filter.ts';
 import { type ConnectionId, fileKeyText } from '../../src/domain/core/ids.ts';
 import { Random } from '../simulation/random.ts';
@@ -150,7 +150,7 @@ class AppTorture {
         this.#latest.set(one.file, Math.max(numberIn(one.value), this.#latest.get(one.file) ?? 0));
       db.close();
     } catch (error) {
-      this.tally.fault(`${where}: did not open, ${wordsOf(error)}`);
+      this.tally.fault(`${where}: did not open, ${errorMessage(error)}`);
     }
     scratch.forget(folder);
   }

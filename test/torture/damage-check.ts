@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import SQLite from 'better-sqlite3';
 import { type Pending, recoverReadable } from '../../electron/database/outbox/recover-pending-edits.ts';
 import { openProfile } from '../../electron/database/profile/open-profile.ts';
-import { wordsOf } from '../../electron/database/sqlite/errors.ts';
+import { errorMessage } from '../../src/domain/core/thrown.ts';
 import { Random } from '../simulation/random.ts';
 import { type Condition, copyOf, nowMs, soundProfile } from './damaged-profile.ts';
 import type { Damage, Expected } from './damages.ts';
@@ -129,7 +129,7 @@ function opening(folder: string, before: string): Outcome {
     const became = warnings.length > 0 ? 'told' : isSame ? 'harmless' : 'unnoticed';
     return { became, words: warnings[0] ?? '', recovered: null, faults: [] };
   } catch (error) {
-    return { became: 'thrown', words: wordsOf(error).slice(0, 200), recovered: null, faults: [] };
+    return { became: 'thrown', words: errorMessage(error).slice(0, 200), recovered: null, faults: [] };
   }
 }
 
@@ -180,6 +180,6 @@ function recovered(folder: string, before: string, faults: string[]): Pick<Outco
     if (!names.every((name) => left.has(name))) faults.push('recovery took something away');
     return { recovered: found.edits.length, faults };
   } catch (error) {
-    return { recovered: 0, faults: [...faults, `recovery threw ${wordsOf(error).slice(0, 200)}`] };
+    return { recovered: 0, faults: [...faults, `recovery threw ${errorMessage(error).slice(0, 200)}`] };
   }
 }

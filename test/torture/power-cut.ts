@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';
-import { wordsOf } from '../../electron/database/sqlite/errors.ts';
+import { errorMessage } from '../../src/domain/core/thrown.ts';
 import { Random } from '../simulation/random.ts';
 import { Disk } from './disk.ts';
 import type { Control } from './driver-words.ts';
@@ -82,7 +82,7 @@ function openAfterCut(
     tally.add(verdict(acked, heldIn(db)), folder, where);
     db.close();
   } catch (error) {
-    tally.fault(`${where}: did not open, ${wordsOf(error)}`);
+    tally.fault(`${where}: did not open, ${errorMessage(error)}`);
   }
   scratch.forget(folder);
 }

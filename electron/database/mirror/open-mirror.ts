@@ -1,7 +1,8 @@
 import { renameSync, statSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
+import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
-import { DamagedFileError, isDamage, wordsOf } from '../sqlite/errors.ts';
+import { DamagedFileError, isDamage } from '../sqlite/errors.ts';
 import { migrate, rejectInvalid, type Schema } from '../sqlite/migrate.ts';
 import { onceReleasedNow } from '../../../src/domain/core/held-files.ts';
 import { lookAt, privateFile } from '../sqlite/private-files.ts';
@@ -36,7 +37,7 @@ export function openMirror(path: string, nowMs: number): OpenMirror {
   } catch (error) {
     if (!isDamage(error)) throw error;
     const aside = setAside(path, nowMs);
-    const warning = `The copy of the service's files was damaged (${wordsOf(error)}). It is kept as ${aside} and is being copied anew; waiting edits are not affected.`;
+    const warning = `The copy of the service's files was damaged (${errorMessage(error)}). It is kept as ${aside} and is being copied anew; waiting edits are not affected.`;
     return { db: open(path), warnings: [warning] };
   }
 }

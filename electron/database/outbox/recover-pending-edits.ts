@@ -1,8 +1,9 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { ZodError } from 'zod';
+import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { type FileEdit, isOpen } from '../../../src/domain/edits/edit.ts';
 import { numbersOf } from '../sqlite/column-parsers.ts';
-import { isDamage, openFailure, wordsOf } from '../sqlite/errors.ts';
+import { isDamage, openFailure } from '../sqlite/errors.ts';
 import { editCountersTable } from './edit-counters.ts';
 import { editReader } from './edit-rows.ts';
 import { pendingNotes, type PendingNote } from './notes-table.ts';
@@ -31,7 +32,7 @@ export function recoverPendingEdits(db: Database): Pending {
       if (!isIntact(seq)) altered.push(seq);
     } catch (error) {
       if (!isDamage(error) && !(error instanceof ZodError) && !(error instanceof SyntaxError)) throw error;
-      unreadable.push({ seq, detail: wordsOf(error) });
+      unreadable.push({ seq, detail: errorMessage(error) });
     }
   }
   return { edits, unreadable, altered, notes: readableNotes(db) };
@@ -87,7 +88,7 @@ export function recoverReadable(path: string): Pending | string {
     return recoverPendingEdits(db);
   } catch (error) {
     if (openFailure(error, path) === null && !(error instanceof SQLite.SqliteError)) throw error;
-    return wordsOf(error);
+    return errorMessage(error);
   } finally {
     db?.close();
   }

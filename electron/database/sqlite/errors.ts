@@ -1,5 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { ZodError } from 'zod';
+import { errorCode, errorMessage } from '../../../src/domain/core/thrown.ts';
 
 /** Why a profile's files could not be opened. No failure deletes a file. */
 export type OpenFailure =
@@ -45,11 +46,11 @@ export class TooLittleSpaceError extends Error {
 /** @returns null for errors that are bugs */
 export function openFailure(error: unknown, path: string): OpenFailure | null {
   if (error instanceof DatabaseFromTheFutureError) return { kind: 'fromTheFuture', path };
-  if (isDamage(error)) return { kind: 'damaged', path, detail: wordsOf(error) };
+  if (isDamage(error)) return { kind: 'damaged', path, detail: errorMessage(error) };
   // SQLite finds nothing wrong with a file that another program has written into.
   if (error instanceof ZodError) return { kind: 'damaged', path, detail: 'it holds a row that Pinfold did not write' };
   if (error instanceof NotDurableError || diskFailure(error) !== null || isFileSystemError(error)) {
-    return { kind: 'notWritable', path, detail: wordsOf(error) };
+    return { kind: 'notWritable', path, detail: errorMessage(error) };
   }
   return null;
 }
@@ -74,7 +75,7 @@ export function unlessRefused<T>(put: () => T, refused: ((reason: string) => voi
     return put();
   } catch (error) {
     if (refused === null || !isAboutTheRow(error)) throw error;
-    refused(wordsOf(error));
+    refused(errorMessage(error));
     return null;
   }
 }
@@ -102,7 +103,4 @@ export function diskFailure(error: unknown): DiskFailure | null {
 }
 
 /** Whether the operating system reported an error, such as `EACCES`, `EROFS` or `ENOSPC`. */
-export const isFileSystemError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
-
-export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const isFileSystemError = (error: unknown): boolean => /^E[A-Z0-9]+$/.test(errorCode(error) ?? '');

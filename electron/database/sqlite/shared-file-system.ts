@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { realpathSync, statfsSync } from 'node:fs';
+import { errorCode } from '../../../src/domain/core/thrown.ts';
 
 /** What a system tells of its drives. */
 export type FileSystemPorts = {
@@ -72,7 +73,7 @@ export const fileSystemsHere: FileSystemPorts = {
       // calls); Node's own `realpathSync` keeps the letter.
       return realpathSync.native(directory);
     } catch (error) {
-      if (error instanceof Error && 'code' in error) return null;
+      if (errorCode(error) !== null) return null;
       throw error;
     }
   },

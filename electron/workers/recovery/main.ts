@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { appChannels } from '../../../src/contract/app.ts';
 import { recoveryChannels } from '../../../src/contract/recovery.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
@@ -9,7 +10,7 @@ import { lockProfile, type ProfileLock } from '../../database/profile/open-profi
 import { outboxContents, reading } from '../../database/recovery/outbox-contents.ts';
 import { countedCopies } from '../../database/recovery/outbox-copies.ts';
 import { recoveryActions } from '../../database/recovery/recovery-actions.ts';
-import { diskFailure, openFailure, wordsOf } from '../../database/sqlite/errors.ts';
+import { diskFailure, openFailure } from '../../database/sqlite/errors.ts';
 import { privateDirectory } from '../../database/sqlite/private-files.ts';
 import type { StartFailure } from '../../host.ts';
 import { recoveryHandlers } from '../../ipc/recovery/recovery-handlers.ts';
@@ -80,5 +81,5 @@ function notReplaced(error: unknown): Failure | null {
   if (disk !== null) return { kind: 'notSaved', ...disk };
   return openFailure(error, outboxPath) === null
     ? null
-    : { kind: 'notSaved', reason: 'diskError', detail: wordsOf(error) };
+    : { kind: 'notSaved', reason: 'diskError', detail: errorMessage(error) };
 }

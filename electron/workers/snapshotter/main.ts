@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { errorCode, errorMessage } from '../../../src/domain/core/thrown.ts';
 import { copyOutboxInUse } from '../../database/recovery/copy-outbox.ts';
-import { openFailure, wordsOf } from '../../database/sqlite/errors.ts';
+import { openFailure } from '../../database/sqlite/errors.ts';
 import { answerRequests } from '../answer-requests.ts';
 
 /** The composition root of the thread that copies the outbox while the writer writes it. */
@@ -13,8 +14,8 @@ answerRequests<null, string | null>(async () => {
     return null;
   } catch (error) {
     // A full disk, a busy outbox or a damaged copy: there is another try later.
-    const isBusy = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+    const isBusy = errorCode(error)?.startsWith('SQLITE_BUSY') === true;
     if (!isBusy && openFailure(error, part) === null) throw error;
-    return wordsOf(error);
+    return errorMessage(error);
   }
 });

@@ -1,8 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { IndexedSlice } from '../../database/text-index/index-queue.ts';
-import { diskFailure, isDamage, wordsOf } from '../../database/sqlite/errors.ts';
+import { diskFailure, isDamage } from '../../database/sqlite/errors.ts';
 import { openTextIndexer } from '../../database/text-index/indexer.ts';
 import { lowerPriority } from '../../hosting/lower-priority.ts';
 import { answerRequests } from '../answer-requests.ts';
@@ -22,7 +23,7 @@ function slice(limitRows: number): IndexReply {
   try {
     return ok(indexer.slice(limitRows));
   } catch (error) {
-    if (isDamage(error)) return fail({ kind: 'damaged', detail: wordsOf(error) });
+    if (isDamage(error)) return fail({ kind: 'damaged', detail: errorMessage(error) });
     const disk = diskFailure(error);
     if (disk === null) throw error;
     return fail({ kind: 'disk', detail: disk.detail });

@@ -1,3 +1,4 @@
+import { errorCode } from '../../../src/domain/core/thrown.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { ListedId } from '../../sync/bulk/id-list.ts';
@@ -44,8 +45,7 @@ const cancelled = (signal: AbortSignal): Promise<Result<never, Failure>> =>
 /** An abort, or too little memory for the text. @throws every other error of the thread */
 function failureOf(error: unknown, signal: AbortSignal): Result<never, Failure> {
   if (signal.aborted) return fail({ kind: 'notFound' });
-  const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (!isOutOfMemory) throw error;
+  if (errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
   return fail({ kind: 'unfitText', why: { kind: 'tooMuchMemory' } });
 }
 

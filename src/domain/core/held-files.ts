@@ -1,3 +1,5 @@
+import { errorCode } from './thrown.ts';
+
 /**
  * How often a rename is tried again that another program's open file refused. On Windows a virus scanner or a sync client
  * holds a new file for a moment, and lets nobody rename or remove it meanwhile.
@@ -41,7 +43,4 @@ export function onceReleasedNow<T>(
 
 /** Windows' ERROR_ACCESS_DENIED and ERROR_SHARING_VIOLATION, as Node names them. */
 const isHeld = (error: unknown, platform: string): boolean =>
-  platform === 'win32' &&
-  error instanceof Error &&
-  'code' in error &&
-  ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code));
+  platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '');

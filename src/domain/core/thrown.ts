@@ -1,0 +1,6 @@
+/** The code of a thrown error, as the file system, the network or SQLite names it: `ENOENT`, `SQLITE_FULL`; null without one. */
+export const errorCode = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+
+/** The message of a thrown error; a value that is none, as text. */
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
