@@ -1,9 +1,8 @@
-import { type Connection, isSameAccount } from '../../src/domain/connections/connection.ts';
+import { accountRefOf, type Connection, isSameAccount } from '../../src/domain/connections/connection.ts';
 import type { FileKey } from '../../src/domain/core/ids.ts';
 import { isOpen, type FileEdit } from '../../src/domain/edits/edit.ts';
 import { type FileWait, fileWaitOf } from '../../src/domain/edits/file-wait.ts';
 import { fileRetryOf } from '../database/outbox/due-files.ts';
-import { accountRefOf } from '../sync/connection/connection-sync.ts';
 import type { HandlerContext } from './handler-context.ts';
 
 type Context = Pick<HandlerContext, 'clock' | 'connections' | 'tables'>;

@@ -1,9 +1,7 @@
 import type { Dispatcher } from 'undici';
+import { hostsOfThisComputer } from '../../src/domain/core/this-computer.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Base addresses may use plain http on these hosts only, and their requests take no proxy. */
-const THIS_COMPUTER = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Node's `fetch` through the proxy in `HTTPS_PROXY`, except for hosts in `NO_PROXY`. Lower-case names win, as in
@@ -16,7 +14,7 @@ export function environmentFetch(environment: Environment, fetch = globalThis.fe
   if (named === '') return fetch;
   const proxy = /^[a-z][a-z0-9+.-]*:\/\//i.test(named) ? named : `http://${named}`;
   if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol)) return unusable;
-  const noProxy = [environment['no_proxy'] ?? environment['NO_PROXY'] ?? '', ...THIS_COMPUTER]
+  const noProxy = [environment['no_proxy'] ?? environment['NO_PROXY'] ?? '', ...hostsOfThisComputer]
     .filter(Boolean)
     .join(',');
   let dispatcher: Promise<Dispatcher> | null = null;

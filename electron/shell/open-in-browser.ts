@@ -1,6 +1,5 @@
 import type { Shell } from 'electron';
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+import { isHttpOnThisComputer } from '../../src/domain/core/this-computer.ts';
 
 /**
  * Shows an address in the person's browser. The system decides by the scheme which program opens an address, so that
@@ -22,7 +21,7 @@ export async function openInBrowser({ openExternal }: Pick<Shell, 'openExternal'
 
 function isOfTheWeb(url: string): boolean {
   if (!URL.canParse(url)) return false;
-  const { protocol, hostname, username, password } = new URL(url);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
-  return isSafe && username === '' && password === '';
+  const address = new URL(url);
+  const isSafe = address.protocol === 'https:' || isHttpOnThisComputer(address);
+  return isSafe && address.username === '' && address.password === '';
 }

@@ -1,4 +1,5 @@
 import type { CustomScheme, WebContents } from 'electron';
+import { isHttpOnThisComputer } from '../../src/domain/core/this-computer.ts';
 import { type PageFiles, securityHeaders } from '../hosting/page-files.ts';
 
 /** The scheme of the app's page, whose origin no file and no site shares. */
@@ -35,7 +36,7 @@ type Running = { readonly isDevelopment: boolean; readonly isPackaged: boolean }
  */
 export function pageSource(developmentUrl: string | undefined, { isDevelopment, isPackaged }: Running): PageSource {
   const server = developmentUrl === undefined || !URL.canParse(developmentUrl) ? null : new URL(developmentUrl);
-  if (server === null || !isDevelopment || isPackaged || !isOnThisComputer(server)) return bundle;
+  if (server === null || !isDevelopment || isPackaged || !isHttpOnThisComputer(server)) return bundle;
   const { origin, host } = server;
   return {
     origin,
@@ -44,9 +45,6 @@ export function pageSource(developmentUrl: string | undefined, { isDevelopment, 
     isPage: (url) => withoutHash(url) === `${origin}/`,
   };
 }
-
-const isOnThisComputer = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 

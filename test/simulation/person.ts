@@ -1,8 +1,8 @@
+import { accountRefOf } from '../../src/domain/connections/connection.ts';
 import type { Choice } from '../../src/domain/edits/requeue.ts';
 import { isOpen, type FieldChange, type FileEdit } from '../../src/domain/edits/edit.ts';
 import type { Field } from '../../src/domain/files/field.ts';
 import type { EditId, FileId } from '../../src/domain/core/ids.ts';
-import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import type { Random } from './random.ts';
 import type { Workstation } from './workstation.ts';
 

@@ -1,3 +1,4 @@
+import { accountRefOf } from '../../../src/domain/connections/connection.ts';
 import type { PlannedFile } from '../../../src/domain/edits/bulk.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { cutText } from '../../../src/domain/core/text.ts';
@@ -10,7 +11,6 @@ import type { Selection } from '../../../src/domain/files/queries.ts';
 import type { BulkPlan } from '../../sync/bulk/bulk-plans.ts';
 import { planTable } from '../../sync/bulk/plan-table.ts';
 import { toCsv, toJson } from '../../sync/bulk/table-format.ts';
-import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { Cancellations } from '../cancellations.ts';
 import { notFound, queued, type HandlerContext } from '../handler-context.ts';

@@ -1,12 +1,11 @@
 import type { EditDetail, DryRun, ListedChangeSet, Target } from '../../../src/contract/changes.ts';
-import { type Connection, isSameAccount } from '../../../src/domain/connections/connection.ts';
+import { accountRefOf, type Connection, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { ChangeSetRow, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { verdictOrder } from '../../../src/domain/edits/dry-run/dry-run-groups.ts';
 import { mayLackValue, titleWithValue } from '../../../src/domain/edits/set-title.ts';
-import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { waitOfEdit } from '../file-waits.ts';

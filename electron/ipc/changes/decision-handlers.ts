@@ -1,11 +1,10 @@
 import type { Target } from '../../../src/contract/changes.ts';
-import type { AccountRef, Connection } from '../../../src/domain/connections/connection.ts';
+import { type AccountRef, accountRefOf, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { clippedName } from '../../../src/domain/edits/set-title.ts';
 import { type Field, type FieldValue, metadataKey } from '../../../src/domain/files/field.ts';
-import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { unfinishedChanges } from '../../sync/outbox/project-edits.ts';
 import type { DoneStep } from '../../sync/outbox/undo-history.ts';
 import { slicesOf } from '../../sync/yielding.ts';

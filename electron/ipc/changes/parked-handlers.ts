@@ -1,11 +1,10 @@
 import type { AdoptTarget } from '../../../src/contract/changes.ts';
 import { parkedReason } from '../../../src/domain/connections/account-proof.ts';
-import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
+import { type AccountRef, accountRefOf, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { ParkedFile } from '../../database/outbox/outbox.ts';
 import type { ParkedEdits } from '../../database/outbox/parked-edits.ts';
-import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 

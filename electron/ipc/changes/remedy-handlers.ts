@@ -1,10 +1,9 @@
 import type { Target } from '../../../src/contract/changes.ts';
-import type { Connection } from '../../../src/domain/connections/connection.ts';
+import { accountRefOf, type Connection } from '../../../src/domain/connections/connection.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { limitFor, type Remedy, remedied, type RemedyChoices, RemedyTally } from '../../../src/domain/edits/remedy.ts';
 import { remedyTitle } from '../../../src/domain/edits/set-title.ts';
 import { pairLimit } from '../../../src/domain/service/service-limits.ts';
-import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { type RefusedEdit, refusedEdit } from '../../sync/outbox/remedied-edits.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { type HandlerContext, queued, withConnection } from '../handler-context.ts';

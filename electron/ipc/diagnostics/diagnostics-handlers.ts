@@ -1,10 +1,9 @@
 import { arch, platform } from 'node:os';
 import type { SyncStatus } from '../../../src/contract/connections.ts';
-import type { Capability, Connection } from '../../../src/domain/connections/connection.ts';
+import { accountRefOf, type Capability, type Connection } from '../../../src/domain/connections/connection.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { nameSearchOf } from '../../../src/domain/service/name-search.ts';
 import type { LoggedRequest } from '../../../src/domain/service/remote-failure.ts';
-import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { statusOf } from '../connections/connection-handlers.ts';
 import { type HandlerContext, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';

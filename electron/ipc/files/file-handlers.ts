@@ -1,5 +1,5 @@
 import type { FileDetail, HistoryEntry } from '../../../src/contract/files.ts';
-import type { Connection } from '../../../src/domain/connections/connection.ts';
+import { accountRefOf, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
@@ -7,7 +7,6 @@ import { fileState, isOpen, projectedRecord } from '../../../src/domain/edits/ed
 import { titleOf } from '../../../src/domain/edits/set-title.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
-import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { Cancellations } from '../cancellations.ts';
 import { waitOfFile } from '../file-waits.ts';
 import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';

@@ -1,6 +1,6 @@
+import { accountRefOf } from '../../../src/domain/connections/connection.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { filesWithEdits } from '../../../src/domain/edits/edit.ts';
-import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import type { HandlerContext } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 

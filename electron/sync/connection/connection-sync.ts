@@ -1,8 +1,8 @@
 import {
   type AccountRef,
+  accountRefOf,
   type Connection,
   type ServiceTraits,
-  originOf,
 } from '../../../src/domain/connections/connection.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import { isPushDue } from '../../../src/domain/service/sync-machine.ts';
@@ -34,12 +34,6 @@ export type ConnectionSyncPorts = {
   readonly stateChanged?: (state: SyncState) => void;
   readonly report: (error: unknown) => void;
 };
-
-/** The account that new edits of a connection are made for. */
-export const accountRefOf = (connection: Connection): AccountRef => ({
-  origin: originOf(connection),
-  account: connection.account,
-});
 
 /** One connection at work: its engine, its ports and the progress of its work. */
 export class ConnectionSync {

@@ -1,9 +1,13 @@
-import { type AccountRef, type Connection, isSameAccount } from '../../../src/domain/connections/connection.ts';
+import {
+  type AccountRef,
+  accountRefOf,
+  type Connection,
+  isSameAccount,
+} from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { Adoption } from '../../../src/domain/edits/edit.ts';
 import type { ParkedFile } from '../../database/outbox/outbox.ts';
 import { adoptParked } from '../outbox/adopt-parked.ts';
-import { accountRefOf } from './connection-sync.ts';
 import type { ConnectionsPorts } from './running-connections.ts';
 import { provenAccounts } from './token-owner.ts';
 

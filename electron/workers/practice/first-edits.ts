@@ -1,9 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import type { Connection } from '../../../src/domain/connections/connection.ts';
+import { accountRefOf, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { FileKey } from '../../../src/domain/core/ids.ts';
 import { titleOf } from '../../../src/domain/edits/set-title.ts';
 import type { GroupName } from '../../../src/domain/files/group-names.ts';
-import { accountRefOf, type ConnectionSync } from '../../sync/connection/connection-sync.ts';
+import type { ConnectionSync } from '../../sync/connection/connection-sync.ts';
 import type { EditQueue } from '../../sync/outbox/edit-queue.ts';
 import { push } from '../../sync/push/push.ts';
 import { type FirstEdit, firstEditsIn, type FirstEditsPlan, firstGroupNames } from './first-edits-plan.ts';

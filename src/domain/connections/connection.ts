@@ -3,6 +3,7 @@ import { fileCeiling, firstFileCeiling } from './file-ceiling.ts';
 import { z } from 'zod';
 import { connectionId, network, type Network } from '../core/ids.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { isHttpOnThisComputer } from '../core/this-computer.ts';
 import { nameSearchTrait, noNameSearch } from '../service/name-search.ts';
 import { describeFailure, type RemoteFailure, requestIdOf } from '../service/remote-failure.ts';
 import { metadataMode, modeEvidence } from '../service/metadata-mode.ts';
@@ -178,10 +179,14 @@ export const practiceOrigin = 'practice:';
 export const originOf = (of: Pick<Connection, 'kind' | 'baseUrl'>): string =>
   of.kind === 'practice' ? practiceOrigin : new URL(of.baseUrl).origin;
 
+/** The account that new edits of a connection are made for. */
+export const accountRefOf = (connection: Connection): AccountRef => ({
+  origin: originOf(connection),
+  account: connection.account,
+});
+
 /** Why a base address cannot be used. */
 export type BaseUrlProblem = 'notAnAddress' | 'notHttps' | 'hasUserinfo' | 'hasQueryOrFragment';
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
  * Reads a base address as a person types it: https, or http on this computer only; without user info, query and fragment.
@@ -192,7 +197,7 @@ export function parseBaseUrl(text: string): Result<string, BaseUrlProblem> {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return fail('notAnAddress');
   const url = new URL(trimmed);
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  const secure = url.protocol === 'https:' || isHttpOnThisComputer(url);
   if (!secure) return fail(/^https?:$/.test(url.protocol) ? 'notHttps' : 'notAnAddress');
   if (url.username !== '' || url.password !== '') return fail('hasUserinfo');
   if (url.search !== '' || url.hash !== '') return fail('hasQueryOrFragment');

@@ -1,5 +1,5 @@
+import { accountRefOf } from '../../../src/domain/connections/connection.ts';
 import { describe, expect, test } from 'vitest';
-import { accountRefOf } from '../../../electron/sync/connection/connection-sync.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { added, profile } from '../../support/profile-world.ts';
 

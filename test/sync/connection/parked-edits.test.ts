@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import { accountOf } from '../../../electron/remote/token.ts';
-import { accountRefOf } from '../../../electron/sync/connection/connection-sync.ts';
-import type { Connection } from '../../../src/domain/connections/connection.ts';
+import { accountRefOf, type Connection } from '../../../src/domain/connections/connection.ts';
 import { fileId } from '../../../src/domain/core/ids.ts';
 import { aKey, observedKey } from '../../support/builders.ts';
 import { profile } from '../../support/profile-world.ts';

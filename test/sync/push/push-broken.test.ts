@@ -1,6 +1,6 @@
+import { accountRefOf } from '../../../src/domain/connections/connection.ts';
 import { describe, expect, test } from 'vitest';
 import { nextRetry } from '../../../electron/database/outbox/due-files.ts';
-import { accountRefOf } from '../../../electron/sync/connection/connection-sync.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { type FakeCall, fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';

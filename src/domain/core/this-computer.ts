@@ -1,0 +1,6 @@
+/** The hosts that stand for this computer in an address, as `URL` spells them. */
+export const hostsOfThisComputer: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether an address is plain http on this computer, where nobody on the way reads along. */
+export const isHttpOnThisComputer = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean =>
+  protocol === 'http:' && hostsOfThisComputer.includes(hostname);
