@@ -1,6 +1,6 @@
 import { accountRefOf, type Connection, isSameAccount } from '../../src/domain/connections/connection.ts';
 import type { FileKey } from '../../src/domain/core/ids.ts';
-import { isOpen, type FileEdit } from '../../src/domain/edits/edit.ts';
+import { type FileEdit, fileKeyOf, isOpen } from '../../src/domain/edits/edit.ts';
 import { type FileWait, fileWaitOf } from '../../src/domain/edits/file-wait.ts';
 import { fileRetryOf } from '../database/outbox/due-files.ts';
 import type { HandlerContext } from './handler-context.ts';
@@ -9,7 +9,7 @@ type Context = Pick<HandlerContext, 'clock' | 'connections' | 'tables'>;
 
 /** What the queued changes of one edit wait for; null when it has none. */
 export function waitOfEdit(context: Context, connection: Connection, edit: FileEdit): FileWait | null {
-  const key = { network: edit.network, id: edit.fileId };
+  const key = fileKeyOf(edit);
   const open = context.tables.outbox.openEdits({ ...key, connectionId: connection.id });
   const ofAccount = open.filter((one) => isSameAccount(one.accountRef, edit.accountRef));
   return waitOf(context, connection, key, ofAccount, [edit]);

@@ -191,6 +191,14 @@ export function queued(
   for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
 }
 
+/** The settings that a request names; one that it leaves out stays as it is. */
+export const namedSettings = <Value>(settings: Readonly<Record<string, Value | undefined>>): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]): [string, Value][] =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+
 /** Answers for an existing connection; fails with `notFound` for a deleted one. */
 export function withConnection<T>(
   { connections }: Pick<HandlerContext, 'connections'>,

@@ -1,4 +1,5 @@
 import type { EditId } from '../../../src/domain/core/ids.ts';
+import { fileRefOf } from '../../../src/domain/edits/edit.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import type { OutboxTable } from '../outbox/outbox.ts';
 
@@ -19,8 +20,7 @@ export function holdQueued(outbox: OutboxTable, queued: () => readonly EditId[])
 function hold(outbox: OutboxTable, id: EditId): void {
   const edit = outbox.edit(id);
   if (edit === null) return;
-  const of = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
-  const changes = outbox.keptEdits(of).flatMap((one) => one.changes);
+  const changes = outbox.keptEdits(fileRefOf(edit)).flatMap((one) => one.changes);
   const own = edit.changes.filter(({ status }) => status === 'queued');
   outbox.update(dequeue(changes, own, 'held'));
 }

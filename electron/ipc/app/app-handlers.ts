@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { type HandlerContext, notFound, type Practice } from '../handler-context.ts';
+import { type HandlerContext, namedSettings, notFound, type Practice } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
@@ -20,8 +20,7 @@ export const appHandlers = ({ info, notices, copySizeBytes, tokenKeeping, prefer
     'app.notices': () => ok({ text: notices() }),
     'app.preferences': () => ok(preferences.read()),
     'app.setPreferences': (changed) => {
-      const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-      const merged = { ...preferences.read(), ...given };
+      const merged = { ...preferences.read(), ...namedSettings(changed) };
       preferences.write(merged);
       announce('preferences.changed');
       return ok(merged);
@@ -33,8 +32,7 @@ export const appHandlers = ({ info, notices, copySizeBytes, tokenKeeping, prefer
 export const practiceHandlers = (practice: Practice) =>
   ({
     'practice.state': () => ok(practice.state()),
-    'practice.set': async (changed) =>
-      ok(await practice.set(Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)))),
+    'practice.set': async (changed) => ok(await practice.set(namedSettings(changed))),
     'practice.editAsSomebodyElse': async (change) => {
       const isThere = await practice.editAsSomebodyElse(change);
       return isThere ? ok(null) : fail(notFound);

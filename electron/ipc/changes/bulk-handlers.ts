@@ -4,16 +4,15 @@ import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { cutText } from '../../../src/domain/core/text.ts';
 import { MOST_TABLE_FILES, type Plan as PlanAnswer } from '../../../src/contract/bulk.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import type { Selection } from '../../../src/domain/files/queries.ts';
 import type { BulkPlan } from '../../sync/bulk/bulk-plans.ts';
 import { planTable } from '../../sync/bulk/plan-table.ts';
 import { toCsv, toJson } from '../../sync/bulk/table-format.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { Cancellations } from '../cancellations.ts';
 import { notFound, queued, type HandlerContext } from '../handler-context.ts';
+import { selectedKeys } from '../requested-files.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
@@ -27,7 +26,7 @@ export function bulkHandlers(context: Context) {
   const { plans, connections, queue, undo, announce, report } = context;
   return {
     'bulk.prepare': async ({ connectionId, selection, operations }) => {
-      const keys = keysOf(context, connectionId, selection);
+      const keys = selectedKeys(context, connectionId, selection);
       return answerOf(await plans.prepareBulk(connectionId, keys, operations));
     },
     'bulk.window': ({ planId, from, to }) => {
@@ -59,7 +58,7 @@ function tableHandlers(context: Context) {
   return {
     'table.export': async ({ connectionId, selection, format }) => {
       const files: FileRecord[] = [];
-      const keys = keysOf(context, connectionId, selection);
+      const keys = selectedKeys(context, connectionId, selection);
       if (keys.length > MOST_TABLE_FILES) return fail(tooManyForATable);
       for await (const slice of slicesOf(clock, keys)) {
         files.push(...slice.flatMap((key) => plans.records({ ...key, connectionId })?.shown ?? []));
@@ -93,9 +92,6 @@ const shownRow = ({ changes, name, ...row }: PlannedFile): PlannedFile => ({
   changes: changes.map(({ field, base, mine }) => ({ field, base: shownValue(base), mine: shownValue(mine) })),
 });
 const shownValue = (value: FieldValue): FieldValue => (value === null ? null : cutText(value));
-
-const keysOf = ({ chosen }: Context, connectionId: ConnectionId, selection: Selection): readonly FileKey[] =>
-  selection.kind === 'keys' ? selection.keys : chosen(connectionId, selection.query, selection.except);
 
 const answerOf = (made: Result<BulkPlan, Failure>): Result<PlanAnswer, Failure> =>
   made.ok ? ok(summaryOf(made.value)) : made;

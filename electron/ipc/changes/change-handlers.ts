@@ -1,15 +1,16 @@
 import type { EditDetail, DryRun, ListedChangeSet, Target } from '../../../src/contract/changes.ts';
 import { accountRefOf, type Connection, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import type { ChangeSetId, ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import type { ChangeSetId, ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import type { ChangeSetRow, FileEdit } from '../../../src/domain/edits/edit.ts';
+import { type ChangeSetRow, type FileEdit, fileKeyOf } from '../../../src/domain/edits/edit.ts';
 import { verdictOrder } from '../../../src/domain/edits/dry-run/dry-run-groups.ts';
 import { mayLackValue, titleWithValue } from '../../../src/domain/edits/set-title.ts';
 import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { waitOfEdit } from '../file-waits.ts';
 import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
+import { mirroredName } from '../requested-files.ts';
 import type { SomeHandlers } from '../router.ts';
 import { editsOfTarget } from './target-edits.ts';
 
@@ -53,7 +54,7 @@ export function changeHandlers(context: Context) {
       ok(
         queries
           .conflicts(connectionId, changeSetId)
-          .map((conflict) => ({ ...conflict, fileName: nameOf(context, connectionId, conflict.key) })),
+          .map((conflict) => ({ ...conflict, fileName: mirroredName(context, connectionId, conflict.key) })),
       ),
     'changes.dryRun': ({ connectionId, changeSetIds }) => answerDryRun(context, connectionId, changeSetIds),
   } satisfies SomeHandlers;
@@ -87,8 +88,7 @@ async function exportOf(context: Context, connectionId: ConnectionId, target: Ta
     for (const id of slice) {
       const edit = context.tables.outbox.edit(id);
       if (edit === null) continue;
-      const key = { network: edit.network, id: edit.fileId };
-      edits.push({ fileName: nameOf(context, connectionId, key), ...edit });
+      edits.push({ fileName: mirroredName(context, connectionId, fileKeyOf(edit)), ...edit });
     }
   }
   return ok({ json: JSON.stringify({ edits }, null, 2) });
@@ -110,13 +110,9 @@ function titleOf({ tables }: Context, { id, title }: ChangeSetRow): string {
   return titleWithValue(title, first?.changes ?? []);
 }
 
-const nameOf = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string | null =>
-  tables.files.get({ ...key, connectionId })?.record.name ?? null;
-
 /** The details of an edit: its attempts, the service's messages, the time of the next attempt. */
 function detailOf(context: Context, connection: Connection, edit: FileEdit): EditDetail {
   const { outbox } = context.tables;
-  const of = { connectionId: connection.id, network: edit.network, id: edit.fileId };
   const attempts = outbox
     .attemptsOfEdit(edit.id)
     .map(({ startedAtMs, body, endedAtMs, outcome, requestId, isResolved }) => ({
@@ -129,7 +125,7 @@ function detailOf(context: Context, connection: Connection, edit: FileEdit): Edi
     }));
   return {
     edit,
-    fileName: nameOf(context, connection.id, of),
+    fileName: mirroredName(context, connection.id, fileKeyOf(edit)),
     attempts,
     wait: waitOfEdit(context, connection, edit),
     parked: !isSameAccount(edit.accountRef, accountRefOf(connection)),
@@ -142,11 +138,11 @@ type Verdict = DryRunLine['verdict'];
 const LISTED_FILES = 1_000;
 
 export async function answerDryRun(
-  { connections, tables }: Context,
+  context: Context,
   connectionId: ConnectionId,
   only: readonly ChangeSetId[] | null,
 ): Promise<Result<DryRun, Failure>> {
-  const running = connections.running(connectionId);
+  const running = context.connections.running(connectionId);
   if (running === null) return fail(notFound);
   const { lines, ...asked } = await dryRun(running.sync, only, new AbortController().signal);
   const sorted = lines.toSorted((a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict));
@@ -165,7 +161,7 @@ export async function answerDryRun(
     files: sorted.slice(0, LISTED_FILES).map((line) => ({
       ...line,
       fields: [...line.fields],
-      fileName: tables.files.get({ ...line.key, connectionId })?.record.name ?? null,
+      fileName: mirroredName(context, connectionId, line.key),
     })),
   });
 }

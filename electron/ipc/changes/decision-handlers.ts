@@ -9,6 +9,7 @@ import { unfinishedChanges } from '../../sync/outbox/project-edits.ts';
 import type { DoneStep } from '../../sync/outbox/undo-history.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
+import { mirroredName } from '../requested-files.ts';
 import type { SomeHandlers } from '../router.ts';
 import { editsOfTarget } from './target-edits.ts';
 
@@ -65,7 +66,7 @@ function isSeen({ tables }: Context, of: FileRef, { field, server }: { field: Fi
 /** Discards one field of a file's waiting edits, as a step of undo of its own. */
 function discardField(context: Context, { connectionId, key, field }: FieldOfFile) {
   const { queue, undo } = context;
-  const title = `Discard: ${clippedName(metadataKey(field) ?? 'the name')} of ${nameOf(context, connectionId, key)}`;
+  const title = `Discard: ${clippedName(metadataKey(field) ?? 'the name')} of ${clippedNameOf(context, connectionId, key)}`;
   const isDiscarded = queue.together(() => {
     const discarded = queue.discardField({ ...key, connectionId }, field);
     if (discarded !== null) undo.decided(connectionId, title, discarded);
@@ -113,10 +114,10 @@ function titleOfTarget({ tables, queries }: Context, connection: Connection, tar
 }
 
 const titleOfConflict = (context: Context, connectionId: ConnectionId, key: FileKey): string =>
-  `the conflict in ${nameOf(context, connectionId, key)}`;
+  `the conflict in ${clippedNameOf(context, connectionId, key)}`;
 
-const nameOf = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string =>
-  clippedName(tables.files.get({ ...key, connectionId })?.record.name ?? key.id);
+const clippedNameOf = (context: Context, connectionId: ConnectionId, key: FileKey): string =>
+  clippedName(mirroredName(context, connectionId, key) ?? key.id);
 
 /** The undo history of a connection, and one step back or forth in it. */
 export function undoHandlers(context: Pick<Context, 'announce' | 'connections' | 'undo'>) {

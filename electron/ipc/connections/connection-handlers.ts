@@ -10,7 +10,7 @@ import type { ConnectionSync } from '../../sync/connection/connection-sync.ts';
 import type { Job } from '../../sync/ports.ts';
 import { probe, type Probe } from '../../sync/connection/probe.ts';
 import { serviceFailure } from './connection-failures.ts';
-import { type HandlerContext, notFound } from '../handler-context.ts';
+import { type HandlerContext, namedSettings, notFound } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<HandlerContext, 'clock' | 'connections' | 'queries' | 'tables'>;
@@ -33,8 +33,7 @@ export function connectionHandlers(context: Context) {
         }),
       ),
     'connections.change': ({ id, ...settings }) => {
-      const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-      const changed = connections.change(id, given);
+      const changed = connections.change(id, namedSettings(settings));
       return changed === null ? fail(notFound) : ok(changed);
     },
     'connections.answerCeiling': ({ id, answer }) => {

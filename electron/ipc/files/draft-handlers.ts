@@ -2,6 +2,7 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { isTooLong } from '../../../src/domain/edits/draft.ts';
 import { type HandlerContext, withConnection } from '../handler-context.ts';
+import { mirroredName } from '../requested-files.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'drafts' | 'tables'>;
@@ -10,11 +11,11 @@ const unfit = (problem: 'tooLong' | 'tooMany'): Failure => ({ kind: 'unfit', wha
 
 /** The drafts of a connection. No failure holds a word of one. */
 export function draftHandlers(context: Context) {
-  const { announce, clock, drafts, tables } = context;
+  const { announce, clock, drafts } = context;
   return {
     'drafts.list': ({ connectionId }) => {
       const named = drafts.list(connectionId).map((one) => {
-        const fileName = tables.files.get({ ...one.key, connectionId })?.record.name ?? null;
+        const fileName = mirroredName(context, connectionId, one.key);
         return { ...one, fileName };
       });
       return ok({ drafts: named });

@@ -10,6 +10,7 @@ import { importFiles } from '../../sync/bulk/import-files.ts';
 import { Cancellations } from '../cancellations.ts';
 import { waitOfFile } from '../file-waits.ts';
 import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
+import { mirroredName } from '../requested-files.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
@@ -31,7 +32,7 @@ type Context = Pick<
 >;
 
 export function fileHandlers(context: Context) {
-  const { connections, drafts, queue, tables, undo, announce, report } = context;
+  const { connections, drafts, queue, undo, announce, report } = context;
   return {
     'files.get': ({ connectionId, key }) =>
       withConnection(context, connectionId, (connection) => detailOf(context, connection, key)),
@@ -49,7 +50,7 @@ export function fileHandlers(context: Context) {
       if (connection === null) return fail(notFound);
       const found = problemOf(changes);
       if (found !== null) return fail({ kind: 'unfit', what: found.field, problem: found.problem });
-      const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
+      const title = titleOf(mirroredName(context, connectionId, key) ?? key.id, changes);
       // One transaction: one wait for the disk, every edit has its undo step, and no draft outlives its edit.
       const { done: changeSetId, show } = queue.kept(() => {
         const id = queue.enqueue(connectionId, accountRefOf(connection), title, [{ key, changes }]);

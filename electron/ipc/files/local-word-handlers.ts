@@ -1,5 +1,6 @@
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { type HandlerContext, withConnection } from '../handler-context.ts';
+import { selectedKeys } from '../requested-files.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
@@ -9,7 +10,7 @@ type Context = Pick<
 
 /** What a person sets on files for themselves. No service hears of it, and no failure holds a word of it. */
 export function localWordHandlers(context: Context) {
-  const { announce, chosen, fileNotes, groupNames, marks, stars } = context;
+  const { announce, fileNotes, groupNames, marks, stars } = context;
   return {
     'localWords.counts': ({ connectionId }) =>
       ok({
@@ -35,8 +36,7 @@ export function localWordHandlers(context: Context) {
       }),
     'stars.toggle': ({ connectionId, selection }) =>
       withConnection(context, connectionId, () => {
-        const keys =
-          selection.kind === 'keys' ? selection.keys : chosen(connectionId, selection.query, selection.except);
+        const keys = selectedKeys(context, connectionId, selection);
         const toggled = stars.toggle(connectionId, keys);
         if (toggled === null) return fail({ kind: 'unfit' as const, what: 'star', problem: 'tooMany' });
         // The outbox has the stars: a crash before this line is mended at the next start.

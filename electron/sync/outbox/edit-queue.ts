@@ -8,7 +8,13 @@ import {
 } from '../../../src/domain/core/ids.ts';
 import type { ChangeUpdate, DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import { discardField } from '../../../src/domain/edits/discard-field.ts';
-import { type ChangeStatus, type FieldChange, type FileEdit, isOpen } from '../../../src/domain/edits/edit.ts';
+import {
+  type ChangeStatus,
+  type FieldChange,
+  type FileEdit,
+  fileRefOf,
+  isOpen,
+} from '../../../src/domain/edits/edit.ts';
 import { type Choice, decide, dequeue, requeue } from '../../../src/domain/edits/requeue.ts';
 import { type DecidedChange, decidedChanges, undecide, type Undecided } from '../../../src/domain/edits/undecide.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
@@ -222,7 +228,7 @@ export class EditQueue {
     const { outbox } = this.#ports;
     const edit = outbox.edit(id);
     if (edit === null) return [];
-    const of: FileRef = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
+    const of = fileRefOf(edit);
     const before = keptChanges(outbox, of);
     outbox.update(rule(before, edit.changes));
     this.#checkGivenUp(of, before);

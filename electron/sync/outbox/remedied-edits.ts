@@ -1,6 +1,6 @@
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId, FileKey } from '../../../src/domain/core/ids.ts';
-import { isOpen, projectedRecord } from '../../../src/domain/edits/edit.ts';
+import { fileKeyOf, isOpen, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { type RefusedFile, remedied } from '../../../src/domain/edits/remedy.ts';
 import { unfinishedChanges } from './project-edits.ts';
 import type { FilePart, InversePorts } from './undo-inverse.ts';
@@ -18,7 +18,7 @@ export function refusedEdit(
   const edit = outbox.edit(id);
   if (edit === null || !isSameAccount(edit.accountRef, accountRef)) return null;
   if (!edit.changes.some(({ status }) => status === 'refused')) return null;
-  const key: FileKey = { network: edit.network, id: edit.fileId };
+  const key = fileKeyOf(edit);
   const of = { ...key, connectionId: edit.connectionId };
   const mirrored = files.get(of)?.record;
   if (mirrored === undefined) return null;

@@ -1,5 +1,12 @@
 import type { ConnectionId, EditId, FileRef } from '../../../src/domain/core/ids.ts';
-import { type FieldChange, type FileEdit, isOpen, projectedRecord } from '../../../src/domain/edits/edit.ts';
+import {
+  type FieldChange,
+  type FileEdit,
+  fileKeyOf,
+  fileRefOf,
+  isOpen,
+  projectedRecord,
+} from '../../../src/domain/edits/edit.ts';
 import { valueLeftIn } from '../../../src/domain/edits/rebase.ts';
 import { type Field, fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
@@ -74,8 +81,9 @@ export function isBelowNewer(
 ): boolean {
   if (edit === null) return false;
   const fields = new Set(edit.changes.filter(concerns).map(({ field }) => field));
-  const of: FileRef = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
-  return unfinishedChanges(outbox, of).some((one) => isOpen(one) && one.seq > edit.seq && fields.has(one.field));
+  return unfinishedChanges(outbox, fileRefOf(edit)).some(
+    (one) => isOpen(one) && one.seq > edit.seq && fields.has(one.field),
+  );
 }
 
 function askedAnew(
@@ -84,11 +92,11 @@ function askedAnew(
   edit: FileEdit | null,
   comesBack: (one: FieldChange) => boolean,
 ): RequestedEdit | null {
-  const shown = edit === null ? null : shownIn(ports, { connectionId, network: edit.network, id: edit.fileId });
+  const shown = edit === null ? null : shownIn(ports, { ...fileKeyOf(edit), connectionId });
   if (edit === null || shown === null) return null;
   const changes = edit.changes
     .filter(comesBack)
     .map(({ field, mine }) => ({ field, base: shown(field), mine }))
     .filter(({ base, mine }) => base !== mine);
-  return changes.length === 0 ? null : { key: { network: edit.network, id: edit.fileId }, changes };
+  return changes.length === 0 ? null : { key: fileKeyOf(edit), changes };
 }

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { accountRef } from '../connections/connection.ts';
-import { changeSetId, connectionId, editId, fileId, fileKey, network } from '../core/ids.ts';
+import {
+  changeSetId,
+  connectionId,
+  editId,
+  fileId,
+  fileKey,
+  type FileKey,
+  type FileRef,
+  network,
+} from '../core/ids.ts';
 import { field, type Field, withField } from '../files/field.ts';
 import type { FileRecord, FileState } from '../files/file.ts';
 import { messageOf, type RemoteFailure, requestIdOf } from '../service/remote-failure.ts';
@@ -72,6 +81,15 @@ export const edit = z
   })
   .readonly();
 export type FileEdit = z.infer<typeof edit>;
+
+/** The file that an edit changes, within its connection. */
+export const fileKeyOf = ({ network, fileId }: Pick<FileEdit, 'network' | 'fileId'>): FileKey => ({
+  network,
+  id: fileId,
+});
+
+/** The file that an edit changes. */
+export const fileRefOf = (of: FileEdit): FileRef => ({ ...fileKeyOf(of), connectionId: of.connectionId });
 
 /** The tabs of the list of change sets; `open` holds what is unfinished, and what was sent last. */
 export const changesTab = z.enum(['open', 'needsYou', 'waiting', 'held', 'sent', 'discarded']);
