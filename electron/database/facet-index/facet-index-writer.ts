@@ -170,7 +170,7 @@ export function facetCounters(db: Database) {
       /** Writes everything gathered. */
       write: (): void => {
         for (const { name, ...gathered } of moves.taken()) {
-          const { added, removed } = settled(gathered);
+          const { added, removed } = netMoves(gathered);
           if (added.length + removed.length > 0) sets.move(mirrorId, name, { added, removed });
         }
         sums.write();
@@ -183,7 +183,7 @@ export function facetCounters(db: Database) {
 export type FacetCounter = ReturnType<ReturnType<typeof facetCounters>>;
 
 /** The moves that are left once additions and removals of one row cancel out. */
-function settled({ added, removed }: RowChanges): RowChanges {
+function netMoves({ added, removed }: RowChanges): RowChanges {
   if (removed.length === 0) return { added, removed };
   const sums = new Map<number, number>();
   for (const rowId of added) sums.set(rowId, (sums.get(rowId) ?? 0) + 1);

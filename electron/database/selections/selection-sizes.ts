@@ -44,7 +44,7 @@ export function selectionSizes(
       await yieldToEventLoop();
       if (!isWanted() || !db.open) return null;
     }
-    return sums.settled;
+    return sums.all;
   };
 }
 
@@ -81,7 +81,7 @@ class Sums {
     this.#steps.set(step, (this.#steps.get(step) ?? 0) + 1);
   }
 
-  get settled(): SelectionSizes {
+  get all(): SelectionSizes {
     const isKnown = this.#sized > 0;
     return {
       files: this.#files,

@@ -101,7 +101,7 @@ export class BulkPlans {
       }
       if (planned.tooLarge !== null) return fail(planned.tooLarge);
     }
-    const changing = planned.all.map((file) => limitProblems.settled(file));
+    const changing = planned.all.map((file) => limitProblems.withProblem(file));
     const files = changing.filter(({ problem }) => problem === null).length;
     return ok(
       this.keep({

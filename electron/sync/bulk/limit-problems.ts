@@ -29,7 +29,7 @@ export class LimitProblems {
   }
 
   /** The file, with a problem where the service is known to refuse what it would become. */
-  settled(planned: PlannedFile): PlannedFile {
+  withProblem(planned: PlannedFile): PlannedFile {
     const sizes = this.#sizes.get(planned);
     const limit = sizes === undefined ? null : limitInTheWay(this.#limits, sizes.before, sizes.after);
     return limit === null ? planned : { ...planned, problem: { kind: 'limit', limit } };

@@ -38,11 +38,11 @@ export async function planTable(
     }
     if (planned.tooLarge !== null) return fail(planned.tooLarge);
   }
-  const settled = planned.all.map((file) => limitProblems.settled(file));
-  const files = settled.filter(({ problem }) => problem === null).length;
-  const title = tableTitle(fieldsOf(settled), files);
+  const changing = planned.all.map((file) => limitProblems.withProblem(file));
+  const files = changing.filter(({ problem }) => problem === null).length;
+  const title = tableTitle(fieldsOf(changing), files);
   const { sizeBytes } = planned;
-  const plan = { connectionId, title, files: lines.count, planned: settled, problems, problemCount, sizeBytes };
+  const plan = { connectionId, title, files: lines.count, planned: changing, problems, problemCount, sizeBytes };
   return ok(plans.keep(plan));
 }
 
