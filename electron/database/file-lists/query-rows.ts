@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
-import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
+import { type ConnectionId, fileKey, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { FileColumn, FileQuery, Selection } from '../../../src/domain/files/queries.ts';
 import type { Bitmap } from '../facet-index/bitmap.ts';
 import { facetIndexReader } from '../facet-index/facet-index-reader.ts';
@@ -121,8 +120,6 @@ export function selectedRows(db: Database): (connectionId: ConnectionId, selecti
   });
 }
 
-const keyRow = z.object({ network, id: fileId });
-
 /** Every file of a view but a few, in the view's order: the selection as of now. */
 export function selectedFiles(
   db: Database,
@@ -131,6 +128,6 @@ export function selectedFiles(
   const select = db.prepare<[number], unknown>('SELECT network, id FROM files WHERE row_id = ?');
   return (connectionId, query, except) =>
     Array.from(rowIds(connectionId, { kind: 'view', query, except: [...except] }), (rowId) =>
-      keyRow.parse(select.get(rowId)),
+      fileKey.parse(select.get(rowId)),
     );
 }

@@ -2,6 +2,7 @@ import { renameSync, statSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
 import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
+import { standingStill } from '../sqlite/durable-files.ts';
 import { DamagedFileError, isDamage } from '../sqlite/errors.ts';
 import { migrate, rejectInvalid, type Schema } from '../sqlite/migrate.ts';
 import { onceReleasedNow } from '../../../src/domain/core/held-files.ts';
@@ -84,17 +85,11 @@ function prepared(db: Database): Database {
   return db;
 }
 
-/** Nothing else happens in this thread before the mirror is open. */
-const heldHere = {
-  wait: (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
-  platform: process.platform,
-};
-
 function setAside(path: string, nowMs: number): string {
   const aside = `${path}.damaged-${nowMs}`;
   for (const ending of ['', '-wal', '-shm']) {
     if (lookAt(path + ending) === null) continue;
-    onceReleasedNow(() => renameSync(path + ending, aside + ending), heldHere);
+    onceReleasedNow(() => renameSync(path + ending, aside + ending), standingStill);
   }
   return aside;
 }

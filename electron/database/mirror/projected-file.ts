@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
+import { type ConnectionId, fileKey, type FileKey } from '../../../src/domain/core/ids.ts';
 import { searchable, sortKey } from '../../../src/domain/core/text.ts';
 import { type FieldChange, isOpen, fileState, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { type FileRecord, fileStates, type Pairs } from '../../../src/domain/files/file.ts';
@@ -71,8 +71,6 @@ export function projectedNames(
     keys.map(({ network, id }) => name.parse(select.get(connectionId, network, id)) ?? null);
 }
 
-const keyRow = z.object({ network, id: fileId });
-
 /** Finds the files of a mirror whose projection has an open edit, whatever the outbox holds of them. */
 export function projectedDifferences(db: Database): FilesTable['projectedFiles'] {
   const ids = mirrorIds(db);
@@ -81,6 +79,6 @@ export function projectedDifferences(db: Database): FilesTable['projectedFiles']
   );
   return (connectionId) => {
     const mirrorId = ids.find(connectionId);
-    return mirrorId === null ? [] : select.all(mirrorId).map((row) => keyRow.parse(row));
+    return mirrorId === null ? [] : select.all(mirrorId).map((row) => fileKey.parse(row));
   };
 }

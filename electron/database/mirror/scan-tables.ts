@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileId, type FileKey, network, type Network } from '../../../src/domain/core/ids.ts';
+import { fileKey, type FileKey, type Network } from '../../../src/domain/core/ids.ts';
 import { jsonColumn, numberOf, VALUE } from '../sqlite/column-parsers.ts';
 import { mirrorIds } from './mirror-ids.ts';
 import type { FilesTable, KnownText, SeenInScan } from './mirror.ts';
@@ -85,20 +85,19 @@ export function finishedScansPart(db: Database): FinishedScans {
   };
 }
 
-const keyRow = z.object({ network, id: fileId });
 /** Seen by a single read, outside every scan. */
-const NO_PASS = 0;
+const NO_SCAN = 0;
 
-/** When each row was last met, and by which pass of a listing. */
+/** Last seen: when a scan or a read last had each row, and which scan. */
 export function lastSeenTable(db: Database) {
-  const insertPass = db.prepare<[string]>('INSERT INTO passes (pass_id) VALUES (?) ON CONFLICT DO NOTHING');
-  const selectPass = db.prepare<[string], unknown>('SELECT number FROM passes WHERE pass_id = ?').pluck();
+  const insertScan = db.prepare<[string]>('INSERT INTO passes (pass_id) VALUES (?) ON CONFLICT DO NOTHING');
+  const selectScan = db.prepare<[string], unknown>('SELECT number FROM passes WHERE pass_id = ?').pluck();
   const upsert = db.prepare<[number, number, number, number]>(/* sql */ `
     INSERT INTO sightings (row_id, seen_at_ms, request_seq, pass) VALUES (?, ?, ?, ?)
     ON CONFLICT (row_id) DO UPDATE SET seen_at_ms = excluded.seen_at_ms, request_seq = excluded.request_seq,
-      pass = CASE excluded.pass WHEN ${NO_PASS} THEN pass ELSE excluded.pass END
+      pass = CASE excluded.pass WHEN ${NO_SCAN} THEN pass ELSE excluded.pass END
   `);
-  const selectNotMet = db.prepare<[number, string, number, number], unknown>(/* sql */ `
+  const selectNotSeen = db.prepare<[number, string, number, number], unknown>(/* sql */ `
     SELECT file.network, file.id FROM files AS file JOIN sightings AS seen USING (row_id)
     WHERE file.copy = ? AND file.network = ? AND seen.pass <> ? AND seen.request_seq < ?
     ORDER BY file.id
@@ -114,22 +113,22 @@ export function lastSeenTable(db: Database) {
     .pluck();
 
   const find = (scanId: string): number | null => {
-    const number = selectPass.get(scanId);
+    const number = selectScan.get(scanId);
     return number === undefined ? null : numberOf(number);
   };
   function findOrMake(scanId: string): number {
-    insertPass.run(scanId);
-    return find(scanId) ?? NO_PASS;
+    insertScan.run(scanId);
+    return find(scanId) ?? NO_SCAN;
   }
 
   return {
-    /** @returns marks rows as met by one answer of the service */
+    /** @returns marks rows as seen in one answer of the service */
     marker: ({ seenAtMs, requestSeq, scanId }: SeenInScan): ((rowId: number) => void) => {
-      const pass = scanId === null ? NO_PASS : findOrMake(scanId);
+      const pass = scanId === null ? NO_SCAN : findOrMake(scanId);
       return (rowId) => void upsert.run(rowId, seenAtMs, requestSeq, pass);
     },
     notSeenIn: (mirrorId: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
-      selectNotMet.all(mirrorId, of, find(scanId) ?? -1, startedRequestSeq).map((row) => keyRow.parse(row)),
+      selectNotSeen.all(mirrorId, of, find(scanId) ?? -1, startedRequestSeq).map((row) => fileKey.parse(row)),
     isSeenIn: (mirrorId: number, { network, id }: KnownText['record'], scanId: string): boolean =>
       selectSeen.get(mirrorId, network, id, scanId) !== undefined,
   };

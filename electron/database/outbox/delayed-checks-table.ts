@@ -1,12 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
-import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
-import { numberOf } from '../sqlite/column-parsers.ts';
+import { fileKeyColumns, numberOf } from '../sqlite/column-parsers.ts';
 import type { OutboxTable } from './outbox.ts';
-
-const keyRow = z
-  .object({ network, file_id: fileId })
-  .transform((row): FileKey => ({ network: row.network, id: row.file_id }));
 
 type DelayedChecks = Pick<OutboxTable, 'scheduleCheck' | 'dueChecks' | 'nextCheckMs' | 'clearCheck'>;
 
@@ -36,7 +30,7 @@ export function delayedChecksPart(db: Database): DelayedChecks {
     scheduleCheck: ({ connectionId, network, id }, { origin, account }, dueAtMs) =>
       void put.run({ connectionId, network, id, origin, account, dueAtMs: Math.ceil(dueAtMs) }),
     dueChecks: (connectionId, { origin, account }, nowMs) =>
-      selectDue.all(connectionId, origin, account, nowMs).map((row) => keyRow.parse(row)),
+      selectDue.all(connectionId, origin, account, nowMs).map((row) => fileKeyColumns.parse(row)),
     nextCheckMs: (connectionId, { origin, account }) => {
       const dueAtMs = selectNext.get(connectionId, origin, account);
       return dueAtMs === null ? null : numberOf(dueAtMs);

@@ -1,14 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
-import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { type FileRetry, lastFailure } from '../../../src/domain/service/remote-failure.ts';
-import { jsonColumn, numberOf, VALUE } from '../sqlite/column-parsers.ts';
+import { fileKeyColumns, jsonColumn, numberOf, VALUE } from '../sqlite/column-parsers.ts';
 import type { OutboxTable, RetryState } from './outbox.ts';
 
-const keyRow = z
-  .object({ network, file_id: fileId })
-  .transform((row): FileKey => ({ network: row.network, id: row.file_id }));
 const retryRow = z
   .object({ not_before_ms: z.number(), failures: z.number(), last_failure_json: jsonColumn(lastFailure).nullable() })
   .transform(({ last_failure_json: last, ...row }): RetryState => ({
@@ -46,8 +43,8 @@ export function dueFilesPart(db: Database): Pick<OutboxTable, 'sendableFiles' | 
   `);
   return {
     sendableFiles: (connectionId, { origin, account }, nowMs, limit) =>
-      selectSendable.all(connectionId, origin, account, nowMs, limit).map((row) => keyRow.parse(row)),
-    filesWithOpenChanges: (connectionId) => selectWithOpen.all(connectionId).map((row) => keyRow.parse(row)),
+      selectSendable.all(connectionId, origin, account, nowMs, limit).map((row) => fileKeyColumns.parse(row)),
+    filesWithOpenChanges: (connectionId) => selectWithOpen.all(connectionId).map((row) => fileKeyColumns.parse(row)),
   };
 }
 

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { syncDirectory } from '../sqlite/durable-files.ts';
 import { lookAt } from '../sqlite/private-files.ts';
 import type { Checksum } from './edit-rows.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
@@ -74,15 +75,4 @@ export function writeHighWaterMark(
   }
   files.renameSync(beside, path);
   syncDirectory(dirname(path), files);
-}
-
-function syncDirectory(path: string, files: MarkFiles): void {
-  // Windows has no way to flush a directory; its renames are journaled.
-  if (process.platform === 'win32') return;
-  const directory = files.openSync(path, 'r');
-  try {
-    files.fsyncSync(directory);
-  } finally {
-    files.closeSync(directory);
-  }
 }

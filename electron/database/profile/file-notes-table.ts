@@ -1,13 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
-import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { MOST_FILE_NOTES } from '../../../src/domain/files/file-marks.ts';
-import { numberOf, textOf } from '../sqlite/column-parsers.ts';
-
-const noteRow = z.object({ network, file_id: fileId }).transform((row): FileKey => ({
-  network: row.network,
-  id: row.file_id,
-}));
+import { fileKeyColumns, numberOf, textOf } from '../sqlite/column-parsers.ts';
 
 /** What a person wrote about files for themselves, by connection. As durable as an edit once it is kept. */
 export function fileNotesTable(db: Database) {
@@ -34,7 +28,7 @@ export function fileNotesTable(db: Database) {
   return {
     get,
     /** The files with a note. */
-    list: (id: ConnectionId): readonly FileKey[] => selectKeys.all(id).map((row) => noteRow.parse(row)),
+    list: (id: ConnectionId): readonly FileKey[] => selectKeys.all(id).map((row) => fileKeyColumns.parse(row)),
     count: countOf,
     /**
      * Keeps a note in place of the one before; an empty one removes it.

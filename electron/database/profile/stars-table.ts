@@ -1,14 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
-import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { MOST_STARS, starsThem } from '../../../src/domain/files/file-marks.ts';
-import { numberOf } from '../sqlite/column-parsers.ts';
+import { fileKeyColumns, numberOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
-
-const starRow = z.object({ network, file_id: fileId }).transform((row): FileKey => ({
-  network: row.network,
-  id: row.file_id,
-}));
 
 /** The stars of each connection. Durable as an edit once they are kept. */
 export function starsTable(db: Database) {
@@ -27,7 +21,7 @@ export function starsTable(db: Database) {
   const has = (id: ConnectionId, key: FileKey): boolean => isThere.get(id, key.network, key.id) !== undefined;
 
   return {
-    list: (id: ConnectionId): readonly FileKey[] => select.all(id).map((row) => starRow.parse(row)),
+    list: (id: ConnectionId): readonly FileKey[] => select.all(id).map((row) => fileKeyColumns.parse(row)),
     has,
     count: (id: ConnectionId): number => numberOf(count.get(id)),
     /**

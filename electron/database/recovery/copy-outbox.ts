@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { outboxSchema } from '../outbox/open-outbox.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
+import { syncFile } from '../sqlite/durable-files.ts';
 import { DamagedFileError } from '../sqlite/errors.ts';
 import { rejectInvalid, verifySchema } from '../sqlite/migrate.ts';
 import { privateFile } from '../sqlite/private-files.ts';
@@ -34,12 +34,7 @@ export async function copyOutboxInUse(outboxPath: string, part: string): Promise
     from.close();
   }
   verify(part);
-  const file = openSync(part, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  syncFile(part);
 }
 
 function verify(path: string): void {

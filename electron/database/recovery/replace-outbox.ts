@@ -1,7 +1,8 @@
-import { closeSync, copyFileSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { onceReleasedNow } from '../../../src/domain/core/held-files.ts';
 import { highWaterMarkPath } from '../outbox/edit-counters.ts';
+import { standingStill, syncDirectory, syncFile } from '../sqlite/durable-files.ts';
 import { lookAt } from '../sqlite/private-files.ts';
 
 /** A database and its log. The log is only right under the name of its database (https://sqlite.org/wal.html). */
@@ -18,7 +19,7 @@ export function replaceOutbox(path: string, nowMs: number, prepare: (part: strin
   const part = `${path}.part`;
   removeOutbox(part);
   prepare(part);
-  for (const file of filesOf(part)) sync(file);
+  for (const file of filesOf(part)) syncFile(file);
   setAside(path, nowMs);
   for (const ending of ENDINGS.toReversed()) move(part + ending, path + ending);
   move(highWaterMarkPath(part), highWaterMarkPath(path));
@@ -33,7 +34,7 @@ export function copyOutbox(from: string, to: string): void {
 
 /** Removes an outbox whose content is in another place. */
 export function removeOutbox(path: string): void {
-  for (const file of filesOf(path)) onceReleasedNow(() => rmSync(file, { force: true }), heldHere);
+  for (const file of filesOf(path)) onceReleasedNow(() => rmSync(file, { force: true }), standingStill);
 }
 
 function setAside(path: string, nowMs: number): void {
@@ -64,37 +65,11 @@ const filesOf = (path: string): readonly string[] =>
   [...ENDINGS.map((ending) => path + ending), highWaterMarkPath(path)].filter((file) => lookAt(file) !== null);
 
 function move(from: string, to: string): void {
-  if (lookAt(from) !== null) onceReleasedNow(() => renameSync(from, to), heldHere);
+  if (lookAt(from) !== null) onceReleasedNow(() => renameSync(from, to), standingStill);
 }
 
 function copy(from: string, to: string): void {
   if (lookAt(from) === null) return;
   copyFileSync(from, to);
-  sync(to);
+  syncFile(to);
 }
-
-function sync(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function syncDirectory(path: string): void {
-  // Windows has no way to flush a directory; its renames are journaled.
-  if (process.platform === 'win32') return;
-  const directory = openSync(path, 'r');
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
-}
-
-/** The thread has nothing else to do meanwhile. */
-const heldHere = {
-  wait: (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
-  platform: process.platform,
-};

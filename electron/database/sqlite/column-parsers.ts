@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 
 /**
  * A bound value that takes no part in planning. SQLite is built with STAT4 here and plans a statement anew for every
@@ -47,3 +48,8 @@ export const jsonColumn = <T extends z.ZodType>(schema: T) =>
     .pipe(schema);
 
 export const flagColumn = z.union([z.literal(0), z.literal(1)]).transform((flag) => flag === 1);
+
+/** The key of a file, in the columns of the outbox. */
+export const fileKeyColumns = z
+  .object({ network, file_id: fileId })
+  .transform((row): FileKey => ({ network: row.network, id: row.file_id }));

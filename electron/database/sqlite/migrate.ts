@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { numberOf } from './column-parsers.ts';
+import { syncFile } from './durable-files.ts';
 import { DamagedFileError, DatabaseFromTheFutureError } from './errors.ts';
 
 /**
@@ -80,12 +81,7 @@ function snapshot(db: Database, version: number): void {
   const part = `${beside}.part`;
   for (const left of [part, `${part}-journal`]) rmSync(left, { force: true });
   db.prepare('VACUUM INTO ?').run(part);
-  const file = openSync(part, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  syncFile(part);
   renameSync(part, beside);
 }
 
