@@ -75,11 +75,10 @@ const selectionHandlers = (reader: Reader, cancellations: Cancellations) =>
       return rowIds === null ? fail(notFound) : ok(await reader.selectionContents(connectionId, rowIds));
     },
     'selection.sizes': async ({ connectionId, files, fullPairs, ticket }) => {
-      const rowIds = await reader.selected(connectionId, files);
-      if (rowIds === null) return fail(notFound);
-      const sizes = await cancellations.during(ticket, (signal) =>
-        reader.selectionSizes(rowIds, fullPairs, () => !signal.aborted),
-      );
+      const sizes = await cancellations.during(ticket, async (signal) => {
+        const rowIds = await reader.selected(connectionId, files);
+        return rowIds && (await reader.selectionSizes(rowIds, fullPairs, () => !signal.aborted));
+      });
       return sizes === null ? fail(notFound) : ok(sizes);
     },
   }) satisfies SomeHandlers;
