@@ -9,13 +9,12 @@ import type { Answer, FilePage, KeepUnknownRows, UnreadRow } from '../../remote/
 import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
 import { isNotFound, reconcileMissing, reread, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
+import { freshCursor } from './fresh-cursor.ts';
 import { scanNotes } from './scan-notes.ts';
 
 const FILES_PER_PAGE = 1_000;
 /** Room for some 100,000 records more, and for edits. */
 const LEAST_FREE_BYTES = 256_000_000;
-/** An older cursor is dropped, and the scan begins anew. */
-export const CURSOR_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 
 /** Pages in a row without news after which a list is left. One comes honestly: after a crash, or after uploads in between. */
 const FRUITLESS_PAGES = 3;
@@ -77,13 +76,12 @@ export class NetworkScan {
   }
 
   #begin(): ListingCursor {
-    const { files, connection, clock, random, outbox } = this.#ports;
-    const left = files.cursor(connection().id, this.#job);
-    const nowMs = clock.nowMs();
-    if (left !== null && nowMs - left.startedAtMs < CURSOR_IS_STALE_AFTER_MS) return left;
+    const { clock, random, outbox } = this.#ports;
+    const left = freshCursor(this.#ports, this.#job);
+    if (left !== null) return left;
     const startedRequestSeq = outbox.nextRequestSeq();
     const atBeginning = { position: null, done: 0, fruitlessPages: 0 };
-    return { job: this.#job, scanId: random.uuid(), ...atBeginning, startedAtMs: nowMs, startedRequestSeq };
+    return { job: this.#job, scanId: random.uuid(), ...atBeginning, startedAtMs: clock.nowMs(), startedRequestSeq };
   }
 
   async #step(cursor: ListingCursor, signal: AbortSignal): Stepped {

@@ -4,7 +4,8 @@ import { ok } from '../../../src/domain/core/result.ts';
 import { isFullScanDue } from '../../../src/domain/service/schedule.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
-import { CURSOR_IS_STALE_AFTER_MS, jobOf, NetworkScan, type ScanProgress } from './full-scan.ts';
+import { isFresh } from './fresh-cursor.ts';
+import { jobOf, NetworkScan, type ScanProgress } from './full-scan.ts';
 import { incrementalScan, type NewFilesPosition } from './incremental-scan.ts';
 import { KEYS_JOB } from './pull-keys.ts';
 import { scanNotes } from './scan-notes.ts';
@@ -57,12 +58,12 @@ async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
 /** A network that was walked to its end is not walked again because another one could not be. */
 function unfinishedNetworks({ files, connection, clock }: SyncPorts): readonly Network[] {
   const finished = scanNotes(files, connection().id).finished();
-  const isFresh = finished !== null && clock.nowMs() - finished.atMs < CURSOR_IS_STALE_AFTER_MS;
+  const mayGoOn = finished !== null && isFresh(finished.atMs, clock.nowMs());
   const copied = copiedNetworks(connection());
   const isAfter = (network: Network): boolean =>
     networks.options.findIndex((one) => one === finished?.network) < networks.options.indexOf(network);
   // None is left when the scan yielded after the last one: it is then complete.
-  return isFresh ? copied.filter(isAfter) : copied;
+  return mayGoOn ? copied.filter(isAfter) : copied;
 }
 
 /**

@@ -6,6 +6,7 @@ import { setAsideRows } from '../ingest/apply-remote-record.ts';
 import { statusMessage } from '../ingest/read-file.ts';
 import type { KeyPage } from '../../remote/service.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
+import { freshCursor } from './fresh-cursor.ts';
 
 /** The name of the scan of the keys, under which the mirror keeps its cursor. */
 export const KEYS_JOB = 'keys';
@@ -16,7 +17,6 @@ export const KEYS_JOB = 'keys';
  */
 const QUERIES = [null, true, null, true] as const;
 const SECOND_HALF = 2;
-const CURSOR_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 /** Pages in a row of which no row could be taken, after which a query is over. */
 const UNREADABLE_PAGES = 3;
 
@@ -56,20 +56,17 @@ async function scanKeys(ports: SyncPorts, signal: AbortSignal): Pulled {
   return ok(wholeness === 'incomplete' ? 'incomplete' : null);
 }
 
-function begin({ files, connection, clock, random }: SyncPorts): ListingCursor {
-  const left = files.cursor(connection().id, KEYS_JOB);
-  const nowMs = clock.nowMs();
-  if (left !== null && nowMs - left.startedAtMs < CURSOR_IS_STALE_AFTER_MS) return left;
-  const scanId = random.uuid();
-  return {
-    job: KEYS_JOB,
-    scanId,
-    position: '0:0',
-    done: 0,
-    startedAtMs: nowMs,
-    startedRequestSeq: 0,
-    fruitlessPages: 0,
-  };
+function begin(ports: SyncPorts): ListingCursor {
+  const { clock, random } = ports;
+  const atBeginning = { position: '0:0', done: 0, startedRequestSeq: 0, fruitlessPages: 0 };
+  return (
+    freshCursor(ports, KEYS_JOB) ?? {
+      job: KEYS_JOB,
+      scanId: random.uuid(),
+      ...atBeginning,
+      startedAtMs: clock.nowMs(),
+    }
+  );
 }
 
 const secondScanIdOf = ({ scanId }: ListingCursor): string => `${scanId}+`;
