@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import type { OpenSelection } from '../../../src/domain/files/queries.ts';
-import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { numberOf } from '../sqlite/column-parsers.ts';
+import { fileRowId, mirrorIds } from '../mirror/mirror-ids.ts';
 import type { openViews } from './open-views.ts';
 
 /** A row is found by its key in about 3 µs: a slice is 5 ms. */
@@ -15,16 +14,14 @@ export function openSelections(
   yieldToEventLoop: () => Promise<void>,
 ): (connectionId: ConnectionId, selection: OpenSelection) => Promise<Uint32Array | null> {
   const ids = mirrorIds(db);
-  const select = db
-    .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
-    .pluck();
+  const rowIdOf = fileRowId(db);
 
   async function named(mirrorId: number, keys: readonly FileKey[]): Promise<ReadonlySet<number>> {
     const rowIds = new Set<number>();
     for (let from = 0; from < keys.length && db.open; from += SLICE_KEYS) {
-      for (const { network, id } of keys.slice(from, from + SLICE_KEYS)) {
-        const rowId = select.get(mirrorId, network, id);
-        if (rowId !== undefined) rowIds.add(numberOf(rowId));
+      for (const key of keys.slice(from, from + SLICE_KEYS)) {
+        const rowId = rowIdOf(mirrorId, key);
+        if (rowId !== null) rowIds.add(rowId);
       }
       await yieldToEventLoop();
     }

@@ -3,8 +3,7 @@ import { type ConnectionId, fileKey, type FileKey, network } from '../../../src/
 import type { FileColumn, FileQuery, Selection } from '../../../src/domain/files/queries.ts';
 import type { Bitmap } from '../facet-index/bitmap.ts';
 import { facetIndexReader } from '../facet-index/facet-index-reader.ts';
-import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { numberOf } from '../sqlite/column-parsers.ts';
+import { fileRowId, mirrorIds } from '../mirror/mirror-ids.ts';
 import { rowSearch } from '../text-index/search.ts';
 import { fileFilter } from './filters.ts';
 import { type FoundText, searchedRows, searchPlans } from './search-plan.ts';
@@ -92,17 +91,10 @@ export function selectedRows(db: Database): (connectionId: ConnectionId, selecti
   const find = queryRows(db);
   const planOf = searchPlans(db);
   const search = rowSearch(db);
-  const select = db
-    .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
-    .pluck();
+  const rowIdOf = fileRowId(db);
 
   const named = (mirrorId: number, keys: readonly FileKey[]): ReadonlySet<number> =>
-    new Set(
-      keys.flatMap(({ network, id }) => {
-        const rowId = select.get(mirrorId, network, id);
-        return rowId === undefined ? [] : [numberOf(rowId)];
-      }),
-    );
+    new Set(keys.flatMap((key) => rowIdOf(mirrorId, key) ?? []));
   function viewed(mirrorId: number, query: FileQuery): Uint32Array {
     const plan = planOf(mirrorId, query.search);
     const rows = [...plan.groups, ...plan.without].map(({ sets }) => search(mirrorId, sets));

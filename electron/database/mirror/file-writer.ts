@@ -7,6 +7,7 @@ import { indexNotes } from '../text-index/index-queue.ts';
 import { metadataRows, pairChanges, type PairChanges, partOf } from './metadata-rows.ts';
 import type { ProjectedFile } from './projected-file.ts';
 import { isSameRow, projectedRows } from './projected-rows.ts';
+import { fileRowId } from './mirror-ids.ts';
 import { rowChangeLog } from './row-change-log.ts';
 
 const recordRow = z
@@ -15,7 +16,7 @@ const recordRow = z
 
 /** The row ids of files. */
 export function fileRowIds(db: Database) {
-  const find = db.prepare<[number, string, string], unknown>(/* sql */ `
+  const findWithRaw = db.prepare<[number, string, string], unknown>(/* sql */ `
     SELECT file.row_id, record.raw FROM files AS file JOIN records AS record USING (row_id)
     WHERE file.copy = ${VALUE} AND file.network = ${VALUE} AND file.id = ${VALUE}
   `);
@@ -27,21 +28,20 @@ export function fileRowIds(db: Database) {
     `,
     )
     .pluck();
-  const select = db
-    .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
-    .pluck();
-  const orNull = (rowId: unknown): number | null => (rowId === undefined ? null : numberOf(rowId));
+  const find = fileRowId(db);
   return {
     /** @returns null when the mirror does not hold the file */
     withRaw: (mirrorId: number, network: string, id: string) => {
-      const row = find.get(mirrorId, network, id);
+      const row = findWithRaw.get(mirrorId, network, id);
       return row === undefined ? null : recordRow.parse(row);
     },
     /** @returns null when the mirror does not hold the file, or holds it with another raw text */
-    ofSame: (mirrorId: number, network: string, id: string, raw: string): number | null =>
-      orNull(findSame.get(mirrorId, network, id, raw)),
+    ofSame: (mirrorId: number, network: string, id: string, raw: string): number | null => {
+      const rowId = findSame.get(mirrorId, network, id, raw);
+      return rowId === undefined ? null : numberOf(rowId);
+    },
     /** @returns null when the mirror does not hold the file */
-    of: (mirrorId: number, network: string, id: string): number | null => orNull(select.get(mirrorId, network, id)),
+    of: (mirrorId: number, network: string, id: string): number | null => find(mirrorId, { network, id }),
   };
 }
 

@@ -1,6 +1,19 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
+
+/** Finds the row of a file. @returns null when the mirror does not hold the file */
+export function fileRowId(
+  db: Database,
+): (mirrorId: number, key: Readonly<Record<keyof FileKey, string>>) => number | null {
+  const select = db
+    .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
+    .pluck();
+  return (mirrorId, { network, id }) => {
+    const rowId = select.get(mirrorId, network, id);
+    return rowId === undefined ? null : numberOf(rowId);
+  };
+}
 
 /** Mirror ids: every row carries one, because a connection's id is long. */
 export function mirrorIds(db: Database) {
