@@ -1,5 +1,6 @@
 import SQLite from 'better-sqlite3';
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
+import { closedOnFailure } from '../database/sqlite/closed-on-failure.ts';
 import type { ExportJob, Output } from './job.ts';
 
 /** Files in one transaction; the export checks for cancelling between two. */
@@ -21,7 +22,14 @@ export function sqliteOutput(
   about: ReadonlyMap<string, string>,
   yieldToEventLoop: () => Promise<void>,
 ): Output {
-  const db = new SQLite(path, { fileMustExist: true });
+  return closedOnFailure(new SQLite(path, { fileMustExist: true }), (db) => outputInto(db, about, yieldToEventLoop));
+}
+
+function outputInto(
+  db: SQLite.Database,
+  about: ReadonlyMap<string, string>,
+  yieldToEventLoop: () => Promise<void>,
+): Output {
   for (const pragma of PRAGMAS) db.pragma(pragma);
   db.exec(tables);
   const put = writer(db);

@@ -5,6 +5,7 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { ExportedFile } from '../../../src/domain/exports/library-export.ts';
 import type { Selection } from '../../../src/domain/files/queries.ts';
 import { selectedRows } from '../file-lists/query-rows.ts';
+import { closedOnFailure } from '../sqlite/closed-on-failure.ts';
 import { openToRead } from '../text-index/open-text-index.ts';
 import { jsonColumn, numberOf, textsOf, VALUE } from '../sqlite/column-parsers.ts';
 import { stateColumn } from '../file-lists/file-rows.ts';
@@ -23,12 +24,13 @@ const CACHE_MEGABYTES = 8;
 
 /** @param mirrorPath of a mirror that was opened for writing before: its tables are there */
 export function openExportReader(mirrorPath: string): ExportReader {
-  const db = openToRead(mirrorPath, CACHE_MEGABYTES);
-  // One transaction until the end, because slices must not mix before and after. Its snapshot begins with the first read
-  // (https://sqlite.org/isolation.html): of the mirror first, then of the text index, which may hold more but never less.
-  db.exec('BEGIN');
-  for (const table of ['copies', 'index_state']) numberOf(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
-  return { rowIds: selectedRows(db), ...exportRows(db), close: () => void db.close() };
+  return closedOnFailure(openToRead(mirrorPath, CACHE_MEGABYTES), (db) => {
+    // One transaction until the end, because slices must not mix before and after. Its snapshot begins with the first read
+    // (https://sqlite.org/isolation.html): of the mirror first, then of the text index, which may hold more but never less.
+    db.exec('BEGIN');
+    for (const table of ['copies', 'index_state']) numberOf(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+    return { rowIds: selectedRows(db), ...exportRows(db), close: () => void db.close() };
+  });
 }
 
 const shownRow = z.object({

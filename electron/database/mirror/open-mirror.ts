@@ -2,6 +2,7 @@ import { renameSync, statSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
 import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
+import { closedOnFailure } from '../sqlite/closed-on-failure.ts';
 import { standingStill } from '../sqlite/durable-files.ts';
 import { DamagedFileError, isDamage } from '../sqlite/errors.ts';
 import { migrate, rejectInvalid, type Schema } from '../sqlite/migrate.ts';
@@ -52,15 +53,11 @@ function inMemory(): Database {
 function open(path: string): Database {
   const wasCutOff = (lookAt(`${path}-wal`)?.size ?? 0) > 0;
   privateFile(path);
-  const db = new SQLite(path);
-  try {
+  return closedOnFailure(new SQLite(path), (db) => {
     rejectInvalid(db, mirrorSchema);
     if (wasCutOff && statSync(path).size < QUICKLY_CHECKED_BYTES) refuseBroken(db);
     return prepared(db);
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  });
 }
 
 /** `quick_check` reads the whole file: 0.2 s for this size, and too long at start beyond it. */

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
+import { closedOnFailure } from '../sqlite/closed-on-failure.ts';
 import { numberOf, textOf } from '../sqlite/column-parsers.ts';
 import { DamagedFileError, NotDurableError } from '../sqlite/errors.ts';
 import { migrate, rejectInvalid, type Schema, verifySchema } from '../sqlite/migrate.ts';
@@ -56,14 +57,10 @@ export type OpenOutbox = {
 export function openOutbox(path: string, nowMs: number): OpenOutbox {
   const mark = path === ':memory:' ? 'absent' : readHighWaterMark(highWaterMarkPath(path));
   if (path !== ':memory:') refuseVanished(path, mark);
-  const db = new SQLite(path);
-  try {
+  return closedOnFailure(new SQLite(path), (db) => {
     prepare(db);
     return { db, warnings: checkOutbox(db, mark, nowMs) };
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  });
 }
 
 /** An empty file where edits have been is a loss, not a fresh start. */

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { closedOnFailure } from '../sqlite/closed-on-failure.ts';
 import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 import { diskFailure } from '../sqlite/errors.ts';
 import { lookAt, privateFile } from '../sqlite/private-files.ts';
@@ -11,22 +12,24 @@ export const textIndexPath = (mirrorPath: string): string => join(dirname(mirror
 
 /** Opens the text index for writing, and makes an empty file where there is none. One connection at a time may write. */
 export function openToIndex(path: string): Database {
-  const db = new SQLite(path);
-  db.pragma('busy_timeout = 60000');
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  db.pragma('cache_size = -4096');
-  db.pragma('wal_autocheckpoint = 4000');
-  return db;
+  return closedOnFailure(new SQLite(path), (db) => {
+    db.pragma('busy_timeout = 60000');
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    db.pragma('cache_size = -4096');
+    db.pragma('wal_autocheckpoint = 4000');
+    return db;
+  });
 }
 
 /** Opens a mirror and its text index for reading. */
 export function openToRead(mirrorPath: string, cacheMegabytes: number): Database {
-  const db = new SQLite(mirrorPath, { readonly: true, fileMustExist: true });
-  db.pragma('busy_timeout = 5000');
-  db.prepare('ATTACH ? AS search').run(textIndexPath(mirrorPath));
-  for (const schema of ['main', 'search']) db.pragma(`${schema}.cache_size = -${cacheMegabytes * 1024}`);
-  return db;
+  return closedOnFailure(new SQLite(mirrorPath, { readonly: true, fileMustExist: true }), (db) => {
+    db.pragma('busy_timeout = 5000');
+    db.prepare('ATTACH ? AS search').run(textIndexPath(mirrorPath));
+    for (const schema of ['main', 'search']) db.pragma(`${schema}.cache_size = -${cacheMegabytes * 1024}`);
+    return db;
+  });
 }
 
 /** An index of another version is rebuilt: it needs no migration. */
@@ -92,12 +95,15 @@ function rebuild(mirror: Database, path: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true, recursive: true, maxRetries: 5 });
   privateFile(path);
   const db = openToIndex(path);
-  db.transaction(() => {
-    db.exec(textIndexTables('main'));
-    db.prepare('UPDATE index_state SET epoch = ?').run(indexQueue(mirror).now().epoch);
-    db.pragma(`user_version = ${VERSION}`);
-  })();
-  db.close();
+  try {
+    db.transaction(() => {
+      db.exec(textIndexTables('main'));
+      db.prepare('UPDATE index_state SET epoch = ?').run(indexQueue(mirror).now().epoch);
+      db.pragma(`user_version = ${VERSION}`);
+    })();
+  } finally {
+    db.close();
+  }
 }
 
 /**
