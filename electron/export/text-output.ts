@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { BYTE_ORDER_MARK } from '../../src/domain/core/text.ts';
 import { csvCell, csvLine, headerLine } from '../../src/domain/core/csv.ts';
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 import type { Output, Sink } from './job.ts';
@@ -51,9 +52,6 @@ export const jsonLinesFormat: TextFormat = {
 };
 
 const COLUMNS = ['network', 'id', 'cid', 'name', 'size_bytes', 'mime_type', 'group_id', 'created_at', 'state'] as const;
-
-/** Excel reads a CSV file as UTF-8 only after a byte order mark. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 const numberCell = (value: number | null): string => (value === null ? '' : String(value));
 

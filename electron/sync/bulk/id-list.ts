@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
 import { fileId, type FileId, network, type Network } from '../../../src/domain/core/ids.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
 import { UnfitTextError, weighJson } from './unfit-text.ts';
@@ -32,7 +33,7 @@ export function parseIdList(text: string): readonly ListedId[] {
 }
 
 function listedIds(text: string): readonly ListedId[] {
-  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  const trimmed = withoutByteOrderMark(text).trim();
   if (/^[[{]/.test(trimmed)) {
     weighJson(trimmed);
     const fromJson = parseJson(trimmed);

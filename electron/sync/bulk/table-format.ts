@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
 import { columnKeys, csvCell, csvLine, headerLine, KEY_PREFIX, unguarded } from '../../../src/domain/core/csv.ts';
 import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
@@ -153,7 +154,7 @@ const jsonFile = z.object({
  * @throws UnfitTextError when it is neither, or too large
  */
 export function fromJson(text: string): readonly TableLine[] {
-  const bare = text.replace(/^\uFEFF/, '');
+  const bare = withoutByteOrderMark(text);
   weighJson(bare);
   if (/^\s*\{/.test(bare)) return jsonLines(bare);
   const list = z.array(z.unknown()).safeParse(parsedJson(bare));

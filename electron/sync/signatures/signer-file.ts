@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
 import { unguarded } from '../../../src/domain/core/csv.ts';
 import type { WantedSigner } from '../../../src/domain/signatures/known-signer.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
@@ -14,7 +15,7 @@ const csvRow = z
 
 /** Reads known signers from JSON or CSV with the columns `address` and `label`. @returns null for what is neither */
 export function readSignerFile(text: string): readonly ListedSigner[] | null {
-  const plain = text.replace(/^\uFEFF/, '');
+  const plain = withoutByteOrderMark(text);
   return plain.trimStart().startsWith('[') ? fromJson(plain) : fromCsv(plain);
 }
 

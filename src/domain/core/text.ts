@@ -67,6 +67,12 @@ export const sortKey = (name: string): string =>
       return '9'.repeat(Math.floor(number.length / 9)) + String(number.length % 9) + number;
     });
 
+/** What programs write before a text to say that it is UTF-8; Excel reads a table as UTF-8 only after it. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+export const withoutByteOrderMark = (text: string): string =>
+  text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
+
 /** Characters of a text that a screen shows: a page with a text of a megabyte would stand still. In UTF-16 code units. */
 export const LONGEST_SHOWN = 10_000;
 
