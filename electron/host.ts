@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { TokenKeeping } from '../src/domain/connections/token-keeping.ts';
+import type { HostSignal } from '../src/domain/service/host-signal.ts';
 
 /** The core, as a host (Electron or the web host) sees it: channels by name, inputs and answers unchecked. */
 export type Core = {
@@ -19,8 +21,6 @@ export type Core = {
 
 export type Announcement = { readonly name: string; readonly payload: unknown };
 
-export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
-
 /** Keeps tokens. The core writes a token nowhere else. */
 export type TokenVault = {
   /** Where this vault would keep a token now. */
@@ -30,12 +30,6 @@ export type TokenVault = {
   readonly load: (connectionId: string) => Promise<string | null>;
   readonly forget: (connectionId: string) => Promise<void>;
 };
-
-/**
- * How a token survives a restart: `sealed` is encrypted with the system's keychain, `file` is plain text with mode
- * 0600, `memory` is lost.
- */
-export type TokenKeeping = 'sealed' | 'file' | 'memory';
 
 /** The ports that a host hands to the core at the start. */
 export type HostPorts = {

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import type { HostSignal } from '../host.ts';
+import type { HostSignal } from '../../src/domain/service/host-signal.ts';
 import { hostClock, type HostClock } from './clock.ts';
 
 const everyMs = 3_000;

@@ -1,3 +1,4 @@
+import type { TokenKeeping } from '../../src/domain/connections/token-keeping.ts';
 import type { Preferences } from '../../src/contract/app.ts';
 import type { OpenConflict } from '../../src/domain/edits/edit.ts';
 import type { PracticeState, SyncStatus } from '../../src/contract/connections.ts';
@@ -31,7 +32,6 @@ import type { GroupNamesTable } from '../database/profile/group-names-table.ts';
 import type { StarsTable } from '../database/profile/stars-table.ts';
 import type { KnownSignersTable } from '../database/signatures/signatures-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
-import type { TokenKeeping } from '../host.ts';
 import type { ActivityLog } from '../sync/activity/activity-log.ts';
 import type { BulkPlans } from '../sync/bulk/bulk-plans.ts';
 import type { TextReader } from '../sync/bulk/lines.ts';

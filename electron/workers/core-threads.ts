@@ -1,6 +1,7 @@
+import type { HostSignal } from '../../src/domain/service/host-signal.ts';
 import { isReaderChannel } from '../ipc/reader-channels.ts';
 import { isRepeatable } from '../ipc/repeatable-channels.ts';
-import type { HostPorts, HostSignal, StartFailure, StartOptions } from '../host.ts';
+import type { HostPorts, StartFailure, StartOptions } from '../host.ts';
 import { CoreThread, type ThreadEnd, unanswered } from './core-thread.ts';
 
 type Pair = { readonly writer: CoreThread; readonly reader: CoreThread };

@@ -1,8 +1,9 @@
+import type { HostSignal } from '../../src/domain/service/host-signal.ts';
 import { eventNames } from '../../src/contract/channel.ts';
 import { ok } from '../../src/domain/core/result.ts';
 import { FAILED_STARTS_TO_SAFE_MODE, type OutboxCopy, type Phase } from '../../src/domain/recovery/recovery.ts';
 import type { FailedStarts } from '../hosting/failed-starts.ts';
-import type { HostSignal, StartFailure } from '../host.ts';
+import type { StartFailure } from '../host.ts';
 import { isRecoveryAction } from '../ipc/recovery/recovery-channels.ts';
 import { CoreThread, unanswered } from './core-thread.ts';
 import { CoreThreads, type CoreThreadsPorts } from './core-threads.ts';

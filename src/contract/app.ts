@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenKeeping } from '../domain/connections/token-keeping.ts';
 import { connectionId } from '../domain/core/ids.ts';
 import { languageChoice } from '../domain/core/language.ts';
 import { keyChoices } from '../domain/keyboard/keymap.ts';
@@ -76,7 +77,7 @@ export const appInfo = z.object({
   /** Bytes of the mirrors of all connections on the disk. */
   copySizeBytes: z.number(),
   /** How a token survives a restart on this host: encrypted with the keychain, as plain text, or not. */
-  tokenKeeping: z.enum(['sealed', 'file', 'memory']),
+  tokenKeeping,
   /** Whether the profile's files keep other accounts of this computer out; where not, they are as open as their folder. */
   hasPrivateFiles: z.boolean(),
   /** Messages about the profile's files, at the start and now; empty without problems. */

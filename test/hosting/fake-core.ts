@@ -1,4 +1,5 @@
-import type { Announcement, Core, HostSignal } from '../../electron/host.ts';
+import type { HostSignal } from '../../src/domain/service/host-signal.ts';
+import type { Announcement, Core } from '../../electron/host.ts';
 
 export type FakeCore = Core & {
   readonly announce: (name: string) => void;

@@ -1,3 +1,4 @@
+import type { HostSignal } from '../../../src/domain/service/host-signal.ts';
 import { type CopiedParts, partsAdded } from '../../../src/domain/connections/copied-parts.ts';
 import { firstFileCeiling } from '../../../src/domain/connections/file-ceiling.ts';
 import {
@@ -12,14 +13,12 @@ import {
   traitsWithoutToken,
 } from '../../../src/domain/connections/connection.ts';
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
-import { mayUpdateFiles } from '../../../src/domain/keys/scopes.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { scanFromStart } from '../pull/pull-files.ts';
-import type { Changed } from '../ports.ts';
 import type { ConnectionSync } from './connection-sync.ts';
 import { ParkedAccounts } from './parked-accounts.ts';
-import { isOwnToken, ownerWithToken } from './token-owner.ts';
-import { type ConnectionsPorts, type HostSignal, RunningConnections } from './running-connections.ts';
+import { isOwnToken, ownerWithToken, updatesByOwnKey } from './token-owner.ts';
+import { type ConnectionsPorts, RunningConnections } from './running-connections.ts';
 
 /** What a person gives for a new connection; an empty name stands for the host. */
 export type NewConnection = {
@@ -230,13 +229,11 @@ export class Connections {
     scanFromStart({ ...tables, clock, random }, before.id, partsAdded(before, after));
   }
 
-  /** After a scan of the keys: the scopes of the token's own key may allow updates before one was sent. */
+  /** After a scan of the keys: the token's own key may allow updates before one was sent. */
   #learnFromScopes(id: ConnectionId): void {
     const connection = this.get(id);
-    if (connection === null || connection.tokenKey === null || connection.learnt.updates.kind !== 'notChecked') return;
-    const own = this.#ports.tables.keys.byValue(id, connection.tokenKey);
-    if (own === null || !mayUpdateFiles(own.scopesJson)) return;
-    this.saveTraits(id, { updates: { kind: 'yes', checkedAtMs: own.seenAtMs } });
+    const updates = connection && updatesByOwnKey(this.#ports, connection);
+    if (updates !== null) this.saveTraits(id, { updates });
   }
 
   onHostSignal(signal: HostSignal): void {
@@ -254,7 +251,8 @@ export class Connections {
     return (await this.#ports.loadToken(id)) === null;
   }
 
-  #announceAll(all: readonly Changed[] = ['connections.changed', 'files.changed', 'keys.changed']): void {
-    for (const changed of all) this.#ports.announce(changed);
+  #announceAll(): void {
+    for (const changed of ['connections.changed', 'files.changed', 'keys.changed'] as const)
+      this.#ports.announce(changed);
   }
 }

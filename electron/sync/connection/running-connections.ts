@@ -1,3 +1,4 @@
+import type { HostSignal } from '../../../src/domain/service/host-signal.ts';
 import type { Connection, ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import type { SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { ConnectionId, FileRef } from '../../../src/domain/core/ids.ts';
@@ -48,9 +49,6 @@ export type ConnectionsPorts = {
   readonly stateChanged: (id: ConnectionId, state: SyncState) => void;
   readonly report: (error: unknown) => void;
 };
-
-/** What the computer tells of its network, its sleep and the window. */
-export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
 
 /** What the owner of the connections does when work of one of them finds something out. */
 type ConnectionHooks = {

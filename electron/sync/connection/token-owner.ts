@@ -5,11 +5,13 @@ import {
   isSameOwner,
 } from '../../../src/domain/connections/account-proof.ts';
 import {
+  type Capability,
   type Connection,
   formerAccountsAfter,
   type FormerAccount,
   originOf,
 } from '../../../src/domain/connections/connection.ts';
+import { mayUpdateFiles } from '../../../src/domain/keys/scopes.ts';
 import type { ConnectionsPorts } from './running-connections.ts';
 
 type Ports = Pick<ConnectionsPorts, 'accountOf' | 'clock' | 'tables'>;
@@ -43,6 +45,13 @@ export function provenAccounts(ports: Ports, connection: Connection): readonly F
   return connection.formerAccounts.filter(
     (one) => one.origin === originOf(connection) && isProvenSame(one, connection, sinceMs, findKey),
   );
+}
+
+/** What the scopes of the token's own key say about updates; null where they say nothing new, or no scan has seen the key. */
+export function updatesByOwnKey({ tables }: Ports, { id, tokenKey, learnt }: Connection): Capability | null {
+  if (tokenKey === null || learnt.updates.kind !== 'notChecked') return null;
+  const own = tables.keys.byValue(id, tokenKey);
+  return own !== null && mayUpdateFiles(own.scopesJson) ? { kind: 'yes', checkedAtMs: own.seenAtMs } : null;
 }
 
 const keyFinder =

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { tokenKeeping } from '../../../src/domain/connections/token-keeping.ts';
 import { thirdPartyNotices } from '../../hosting/notices.ts';
 import { thisBuild } from '../../hosting/this-build.ts';
 import { selectedFiles } from '../../database/file-lists/query-rows.ts';
@@ -138,7 +138,6 @@ function warningsOf({ warnings, outbox, mirrorPath }: OpenProfile, directory: st
   return () => [...warnings, ...profileWarnings({ directory, paths }, { fileSystemOf })];
 }
 
-const tokenKeeping = z.enum(['sealed', 'file', 'memory']);
 const rememberIn =
   (history: ReturnType<typeof historyTable>): ConnectionsPorts['remember'] =>
   (of, { from, ...lost }, atMs) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { HostSignal } from '../../../src/domain/service/host-signal.ts';
 import { problemOf } from '../../../src/domain/service/sync-state.ts';
-import type { HostSignal } from '../../../electron/sync/connection/running-connections.ts';
 import type { SyncPorts } from '../../../electron/sync/ports.ts';
 import { FakeService, fakeFile, fakeId } from '../../support/fake-service.ts';
 import { added, profile } from '../../support/profile-world.ts';
