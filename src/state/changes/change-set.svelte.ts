@@ -101,8 +101,9 @@ export class ChangeSetState {
 
   async act(action: EditAction, target: Target): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    await this.#carryOut(() => bridge.ask(`changes.${action}`, { connectionId, target }));
-    this.#isTakenBack = action === 'takeBack' && this.actionFailure === null;
+    const { subject } = this.#action;
+    const isDone = await this.#carryOut(() => bridge.ask(`changes.${action}`, { connectionId, target }));
+    if (subject === this.#action.subject) this.#isTakenBack = action === 'takeBack' && isDone;
   }
 
   /** A way past the service's limit, for refused edits of the set. */
@@ -147,8 +148,11 @@ export class ChangeSetState {
     await this.#carryOut(() => bridge.ask('changes.decide', { connectionId, key, decisions: [...decisions] }));
   }
 
-  async #carryOut(ask: () => Promise<Reply<'changes.hold' | 'changes.note' | 'changes.decideSame'>>): Promise<void> {
-    if ((await this.#action.run(ask)) !== null) await this.refresh();
+  /** @returns whether the core carried it out; false also while another action is under way */
+  async #carryOut(ask: () => Promise<Reply<'changes.hold' | 'changes.note' | 'changes.decideSame'>>): Promise<boolean> {
+    const reply = await this.#action.run(ask);
+    if (reply !== null) await this.refresh();
+    return reply?.ok === true;
   }
 
   async refresh(): Promise<void> {
@@ -166,7 +170,7 @@ export class ChangeSetState {
     this.outcomes.forget();
     this.#everywhere.clear();
     this.#conflicts = [];
-    this.#action.clear();
+    this.#action.leave();
     this.#isTakenBack = false;
     this.#wanted = BLOCK_EDITS;
   }

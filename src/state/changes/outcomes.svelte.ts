@@ -64,7 +64,7 @@ export class OutcomesState {
     this.#id = null;
     this.#wanted = {};
     this.#shown.clear();
-    this.#exporting.clear();
+    this.#exporting.leave();
   }
 
   /** The edits of a target as a text to keep. @returns null when it failed, as `exportFailure` says, or while one is made */

@@ -28,11 +28,12 @@ export class FieldDecisionsState {
   /** Discards the waiting changes of one field; the other fields of the same edits go on waiting. */
   async undo(key: FileKey, field: Field): Promise<void> {
     const { bridge, connectionId } = this.#ports;
+    const { subject } = this.#deciding;
     this.#beingSent = null;
     const reply = await this.#deciding.runBeside(() =>
       bridge.ask('changes.discardField', { connectionId, key, field }),
     );
-    if (reply.ok && !reply.value.isDiscarded) this.#beingSent = field;
+    if (reply.ok && !reply.value.isDiscarded && subject === this.#deciding.subject) this.#beingSent = field;
   }
 
   /** Settles the conflict over one field. @param server the service's value that the person sees */
@@ -42,8 +43,9 @@ export class FieldDecisionsState {
     await this.#deciding.runBeside(() => bridge.ask('changes.decide', { connectionId, key, decisions }));
   }
 
+  /** Forgets what was decided, before another file is shown. */
   forget(): void {
     this.#beingSent = null;
-    this.#deciding.clear();
+    this.#deciding.leave();
   }
 }

@@ -87,13 +87,14 @@ export class HistoryState {
     if (changes.length === 0) return;
     const { bridge, connectionId } = this.#ports;
     const key = { network: shown.network, id: shown.id };
+    const { subject } = this.#restoring;
     const reply = await this.#restoring.run(() => bridge.ask('files.edit', { connectionId, key, changes }));
-    if (reply !== null) this.#restored = reply.ok ? changes.length : 0;
+    if (reply !== null && subject === this.#restoring.subject) this.#restored = reply.ok ? changes.length : 0;
   }
 
   #forget(): void {
     this.#history.clear();
-    this.#restoring.clear();
+    this.#restoring.leave();
     this.#restored = 0;
     this.#wanted = BLOCK_MOMENTS;
   }

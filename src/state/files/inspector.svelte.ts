@@ -215,7 +215,7 @@ export class InspectorState {
     if (key?.id === this.#key?.id && key?.network === this.#key?.network) return;
     this.#key = key;
     this.#isSaved = false;
-    this.#editing.clear();
+    this.#editing.leave();
     this.fields.forget();
     if (key === null || this.failure !== null) this.#detail.clear();
     if (key !== null && arrived) this.#isOver = true;

@@ -18,15 +18,16 @@ export class GatewaySettingState {
     return this.#choosing.failure;
   }
 
-  /** Begins at what is set. */
+  /** Begins at what is set for another connection. */
   reset(gateway: ConnectionGateway | null): void {
     this.typed = gateway?.address ?? '';
-    this.#choosing.clear();
+    this.#choosing.leave();
   }
 
   /** Sets the gateway of a connection; null for none. */
   async choose(connectionId: ConnectionId, gateway: ConnectionGateway | null): Promise<void> {
+    const { subject } = this.#choosing;
     const reply = await this.#choosing.runInTurn(() => this.#bridge.ask('gateways.choose', { connectionId, gateway }));
-    if (reply.ok) this.typed = reply.value.gateway?.address ?? '';
+    if (reply.ok && subject === this.#choosing.subject) this.typed = reply.value.gateway?.address ?? '';
   }
 }

@@ -39,7 +39,8 @@ export class ConnectionSettingsState {
   /** Forgets what was typed and said, before another connection is shown. */
   reset(): void {
     this.token = '';
-    this.#action.clear();
+    this.#action.leave();
+    this.#doing = null;
     this.#tokenReplaced = false;
   }
 
@@ -58,7 +59,9 @@ export class ConnectionSettingsState {
   async replaceToken(id: string): Promise<boolean> {
     const token = cleanToken(this.token);
     if (token === null) return false;
+    const { subject } = this.#action;
     const done = await this.#once('replacingToken', () => this.#bridge.ask('connections.replaceToken', { id, token }));
+    if (subject !== this.#action.subject) return done;
     if (done) this.token = '';
     this.#tokenReplaced = done;
     return done;
@@ -71,9 +74,10 @@ export class ConnectionSettingsState {
   /** A second press meanwhile does nothing. */
   async #once(doing: Doing, ask: () => Promise<Settled>): Promise<boolean> {
     if (this.#doing !== null) return false;
+    const { subject } = this.#action;
     this.#doing = doing;
     const isDone = await this.#inTurn(ask);
-    this.#doing = null;
+    if (subject === this.#action.subject) this.#doing = null;
     return isDone;
   }
 

@@ -53,7 +53,7 @@ export class SignatureState {
   forget(): void {
     this.#content = null;
     this.#known.clear();
-    this.#fetching.clear();
+    this.#fetching.leave();
   }
 
   /** `load`, unless this content is shown already. */

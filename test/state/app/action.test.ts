@@ -59,3 +59,18 @@ test('says why the last action failed until one succeeds, or until that is put a
   action.clear();
   expect(action.failure).toBeNull();
 });
+
+test('work for a subject that was left says nothing of the next one, and holds up none of its work', async () => {
+  const action = new Action();
+  const { work, end } = workEndedByHand();
+  const left = action.run(work);
+  action.leave();
+  const next = await action.run(() => Promise.resolve(ok('next')));
+  end(fail({ kind: 'hostGone' }));
+  expect([await left, next, action.failure, action.isBusy]).toEqual([
+    fail({ kind: 'hostGone' }),
+    ok('next'),
+    null,
+    false,
+  ]);
+});

@@ -220,3 +220,35 @@ test('says that something was taken back until another set is opened', async () 
   await opened.open(uuid(2));
   expect([said, opened.isTakenBack]).toEqual([true, false]);
 });
+
+test('what becomes of an action on a set that was left is not said of the set that is open now', async () => {
+  const bridge = aBridge();
+  const { opened } = new ChangesState(portsOf(bridge));
+  const slow = [later<'changes.takeBack'>(), later<'changes.takeBack'>()] as const;
+  bridge.answer('changes.takeBack', () => slow[0].reply);
+  await opened.open(setA);
+  const taken = opened.act('takeBack', { changeSetId: setA });
+  await opened.open(uuid(2));
+  slow[0].arrive(null);
+  await taken;
+  const said = opened.isTakenBack;
+  bridge.answer('changes.takeBack', () => slow[1].reply);
+  const failed = opened.act('takeBack', { changeSetId: setA });
+  await opened.open(setA);
+  slow[1].fail({ kind: 'hostGone' });
+  await failed;
+  expect([said, opened.isTakenBack, opened.actionFailure, opened.isActing]).toEqual([false, false, null, false]);
+});
+
+test('taking back while another action is under way takes nothing back, and says so of nothing', async () => {
+  const bridge = aBridge();
+  const { opened } = new ChangesState(portsOf(bridge));
+  const slow = later<'changes.hold'>();
+  bridge.answer('changes.hold', () => slow.reply);
+  await opened.open(setA);
+  const holding = opened.act('hold', { changeSetId: setA });
+  await opened.act('takeBack', { changeSetId: setA });
+  expect([askedOf(bridge, 'changes.takeBack'), opened.isTakenBack]).toEqual([[], false]);
+  slow.arrive(null);
+  await holding;
+});

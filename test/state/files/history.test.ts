@@ -168,3 +168,15 @@ test('an answer about a file that is no longer chosen is dropped', async () => {
   await loading;
   expect(explanation.edits).toBeNull();
 });
+
+test('a value that is restored after another file was chosen is not said of that one', async () => {
+  const slow = later<'files.edit'>();
+  const bridge = fakeBridge({ 'files.history': () => ok([]), 'files.edit': () => slow.reply });
+  const history = new HistoryState(portsOf(bridge));
+  await history.load(one);
+  const restoring = history.restore(shown, [{ field: 'key:rarity', value: 'rare' }]);
+  await history.load(two);
+  slow.arrive({ changeSetId: uuid(9) } as never);
+  await restoring;
+  expect([history.restored, history.isRestoring]).toEqual([0, false]);
+});

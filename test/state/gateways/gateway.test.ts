@@ -107,3 +107,13 @@ test('a gateway is set as the core took it, and what was typed stays where the c
   await setting.choose(connectionA, { address: setting.typed, showsImages: false });
   expect([setting.typed, setting.failure]).toEqual([set.address, null]);
 });
+
+test('a gateway that is set after another connection was opened does not stand in the form of that one', async () => {
+  const slow = later<'gateways.choose'>();
+  const setting = new GatewaySettingState({ bridge: fakeBridge({ 'gateways.choose': () => slow.reply }) });
+  const choosing = setting.choose(connectionA, set);
+  setting.reset(null);
+  slow.arrive(aConnection({ gateway: set }));
+  await choosing;
+  expect([setting.typed, setting.failure]).toEqual(['', null]);
+});

@@ -3,7 +3,7 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { SettingsState } from '../../../src/state/settings/settings.svelte.ts';
 import { allFiles, allSettings } from '../../../src/state/app/route.ts';
 import { connectionA } from '../../support/builders.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 const settingsOver = (bridge: ReturnType<typeof fakeBridge>) => new SettingsState(portsOf(bridge));
@@ -103,4 +103,26 @@ test('the open section stands in the address, a return finds it, and Back opens 
   router.go({ kind: 'settings', section: 'about' });
   expect(settings.section).toBe('about');
   stop();
+});
+
+test('a token that is replaced after another connection was opened is said of neither, and clears nothing typed', async () => {
+  const slow = later<'connections.replaceToken'>();
+  const settings = settingsOver(fakeBridge({ 'connections.replaceToken': () => slow.reply }));
+  const { connection } = settings;
+  connection.token = 'abc';
+  const replacing = connection.replaceToken(connectionA);
+  settings.show('another');
+  connection.token = 'def';
+  slow.arrive({} as never);
+  expect([await replacing, connection.token, connection.tokenReplaced]).toEqual([true, 'def', false]);
+});
+
+test('a change that fails after another connection was opened is not said of that one', async () => {
+  const slow = later<'connections.probeAgain'>();
+  const settings = settingsOver(fakeBridge({ 'connections.probeAgain': () => slow.reply }));
+  const probing = settings.connection.probeAgain(connectionA);
+  settings.show('another');
+  slow.fail({ kind: 'hostGone' });
+  await probing;
+  expect([settings.connection.failure, settings.connection.doing]).toEqual([null, null]);
 });
