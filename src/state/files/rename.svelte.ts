@@ -22,6 +22,8 @@ export class RenameState {
   #file = $state.raw<Named | null>(null);
   #where = $state.raw<'row' | 'inspector'>('row');
   readonly #editing = new Action();
+  /** Counts the forms that were begun or left: a whole name that arrives after another one opens none. */
+  #forms = 0;
   #saving: { readonly file: Named; readonly done: Promise<boolean> } | null = null;
   readonly #steadyMs: typeof pageClock.steadyMs;
   /** The last rename that was saved. */
@@ -63,6 +65,7 @@ export class RenameState {
   }
 
   start(file: Named, where: 'row' | 'inspector'): void {
+    this.#forms += 1;
     if (file.nameLength !== undefined) return void this.#startWhole(file, where);
     const name = this.#nameOf(file);
     const kept = this.#drafts.nameOf(file);
@@ -76,8 +79,9 @@ export class RenameState {
   /** The whole name is the base of the edit, and the list shows only its beginning. */
   async #startWhole({ network, id }: Named, where: 'row' | 'inspector'): Promise<void> {
     const { bridge, connectionId } = this.#ports;
+    const form = this.#forms;
     const reply = await bridge.ask('files.get', { connectionId, key: { network, id } });
-    if (reply.ok) this.start({ network, id, name: reply.value.shown.name }, where);
+    if (reply.ok && form === this.#forms) this.start({ network, id, name: reply.value.shown.name }, where);
   }
 
   /** The name that a draft was typed over, when the file has another one now; null when it has not. */
@@ -103,6 +107,7 @@ export class RenameState {
 
   /** Closes without saving, and keeps the draft. */
   leave(): void {
+    this.#forms += 1;
     this.#file = null;
     this.#drafts.flush();
   }

@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { fileId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { pageClock } from '../../../src/state/app/clock.svelte.ts';
 import { DraftsState } from '../../../src/state/files/drafts.svelte.ts';
 import { RenameState } from '../../../src/state/files/rename.svelte.ts';
 import { aFile, connectionA, uuid } from '../../support/builders.ts';
-import { type FakeBridge, fakeBridge } from '../../support/fake-bridge.ts';
+import { type FakeBridge, fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 const saved = () => ok({ changeSetId: uuid(9) } as never);
@@ -128,4 +130,23 @@ test('a name that its list shows only the beginning of is edited against the who
   expect(bridge.asked.at(-1)!.input).toMatchObject({
     changes: [{ field: 'name', base: whole.name, mine: 'short.png' }],
   });
+});
+
+test('a long name that arrives after another file is renamed, or the form was left, opens no form', async () => {
+  const slow = [later<'files.get'>(), later<'files.get'>()] as const;
+  const bridge = fakeBridge({ 'files.get': () => slow[0].reply });
+  const rename = renaming(bridge);
+  const long = { network: 'public', id: fileId.parse('long'), name: 'begin nnn', nameLength: 1_000_006 } as const;
+  const whole = { shown: aFile({ name: 'begin whole' }) } as never;
+  rename.start(long, 'row');
+  rename.start(file, 'row');
+  slow[0].arrive(whole);
+  await setImmediate();
+  const first = rename.isOf(file, 'row');
+  bridge.answer('files.get', () => slow[1].reply);
+  rename.start(long, 'row');
+  rename.leave();
+  slow[1].arrive(whole);
+  await setImmediate();
+  expect([first, rename.isOf(long, 'row')]).toEqual([true, false]);
 });
