@@ -26,6 +26,8 @@ export class FilterBuilderState {
   readonly #facets: Query<void, Facets>;
   readonly #values: Query<string, Output<'files.facetValues'>>;
   #like = $state.raw<readonly FileFilter[]>([]);
+  /** Counts the visits of the dialog: the answer for an earlier one is dropped. */
+  #visits = 0;
   #likeArrival: Promise<void> = Promise.resolve();
   #problem = $state.raw<FilterProblem | null>(null);
 
@@ -99,11 +101,12 @@ export class FilterBuilderState {
 
   async #loadLike(): Promise<void> {
     const { position } = this.#files;
+    const visit = ++this.#visits;
     const row = position === null ? null : this.#files.rowAt(position);
     if (row === null) return;
     this.#like = filtersLike(row, null);
     const { bridge, connectionId } = this.#ports;
     const reply = await bridge.ask('files.get', { connectionId, key: { network: row.network, id: row.id } });
-    if (reply.ok) this.#like = filtersLike(row, reply.value);
+    if (reply.ok && visit === this.#visits) this.#like = filtersLike(row, reply.value);
   }
 }

@@ -6,6 +6,7 @@ import { emptyDraft, filtersLike, typedFilter } from '../../../src/state/files/f
 import { fileId } from '../../../src/domain/core/ids.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
+import { aRow, core, open, rowsOf } from './files-list.ts';
 
 const facets = {
   networks: [{ value: 'public', count: 3 }],
@@ -15,6 +16,8 @@ const facets = {
   states: [],
   keys: [{ value: 'rarity', count: 2 }],
 };
+
+const detailOf = (visit: string) => ({ shown: { keyvalues: [['visit', visit]] } }) as never;
 
 function aBuilder() {
   const bridge = fakeBridge({
@@ -129,4 +132,22 @@ test('a file can be filtered by all that it says, and by nothing that it does no
       { kind: 'size', size: { fromBytes: 0, toBytes: 0 } },
     ],
   );
+});
+
+test('filters like the file of an earlier visit do not take the place of those like this one', async () => {
+  const bridge = core(rowsOf([1, 2]));
+  const { files, stop } = open(bridge);
+  const builder = new FilterBuilderState(portsOf(bridge), files);
+  const slow = later<'files.get'>();
+  bridge.answer('files.facets', () => ok(facets));
+  bridge.answer('files.get', ({ key }) => (key.id === aRow(1).id ? slow.reply : ok(detailOf('later'))));
+  await files.choose(0);
+  const first = builder.open();
+  await files.choose(1);
+  await builder.open();
+  const now = builder.like;
+  slow.arrive(detailOf('earlier'));
+  await first;
+  stop();
+  expect([now.some(({ kind }) => kind === 'metadata'), builder.like]).toEqual([true, now]);
 });
