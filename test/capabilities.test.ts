@@ -58,8 +58,8 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     palette: ['core', 'edits', 'files', 'signatures'],
     guide: [],
     keyboard: [],
-    updates: [],
-    recovery: [],
+    updates: ['core'],
+    recovery: ['core'],
   },
   'src/state': {
     '.': ['*'],

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/core/durations.ts';
+
 /** The formats of one locale; making one reads tables of the system, so each is made once. */
 const formatsOf = (locale: string) => ({
   whole: new Intl.NumberFormat(locale),
@@ -27,9 +29,6 @@ export function formatIn(chosen: string): void {
   made = null;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 export const count = (number: number): string => formats().whole.format(number);

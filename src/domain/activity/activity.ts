@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/durations.ts';
 import { z } from 'zod';
 import { changeSetId } from '../core/ids.ts';
 import { field } from '../files/field.ts';
@@ -90,7 +91,7 @@ export const activityEntry = z.object({
 export type ActivityEntry = Readonly<z.infer<typeof activityEntry>>;
 
 /** How long, and how many events of one connection, the profile keeps. */
-export const activityLimits = { keptMs: 30 * 24 * 60 * 60_000, events: 2_000 } as const;
+export const activityLimits = { keptMs: 30 * DAY_MS, events: 2_000 } as const;
 
 const ELSEWHERE: ReadonlySet<ActivityEvent['kind']> = new Set(['changedElsewhere', 'filesAdded', 'filesGone']);
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/durations.ts';
 import { z } from 'zod';
 import { keyId } from '../core/ids.ts';
 import { type ApiKey, useLimit } from './api-key.ts';
@@ -59,7 +60,7 @@ export function alertChange(
 ): AlertChange {
   const statuses: Readonly<Record<KeyAlertKind, KeyAlertStatus>> = {
     share: shareStatus(watched),
-    forecast: forecastStatus(watched, nowMs, horizonDays * 86_400_000),
+    forecast: forecastStatus(watched, nowMs, horizonDays * DAY_MS),
   };
   return {
     raise: keyAlertKind.options.filter((kind) => statuses[kind] === 'across' && !raised.includes(kind)),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/durations.ts';
 import { z } from 'zod';
 import { keyId } from '../core/ids.ts';
 import { type ApiKey, isExhausted, useLimit } from './api-key.ts';
@@ -10,7 +11,6 @@ import {
   scopesOf,
 } from './scopes.ts';
 
-const DAY_MS = 86_400_000;
 /** Days without use after which a key counts as idle. */
 export const IDLE_DAYS = 90;
 const RISKIEST_SHOWN = 25;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { DAY_MS } from '../core/durations.ts';
 import { keyId } from '../core/ids.ts';
 import type { KeyRow } from './api-key.ts';
 import type { Forecast } from './key-usage.ts';
+
+/** A key whose end is this near is told on the screens that tell of few keys. */
+export const RUNS_OUT_SOON_MS = 30 * DAY_MS;
 
 const MOST_LISTED = 25;
 

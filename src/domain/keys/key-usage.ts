@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../core/durations.ts';
 import { z } from 'zod';
 import { type ApiKey, isExhausted, isLimited, keyRow, useLimit } from './api-key.ts';
 
@@ -38,9 +39,6 @@ export function idleSinceMs(
   if (!isLimited(key)) return null;
   return Number.isNaN(createdMs) ? countSinceMs : createdMs;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Only the pace of this recent time counts: an older one says less about the next days. */
 const WINDOW_MS = 30 * DAY_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/durations.ts';
 import { z } from 'zod';
 import { sortKey } from '../core/text.ts';
 import { type KeyRow, keyRow } from './api-key.ts';
@@ -5,7 +6,6 @@ import { IDLE_DAYS } from './key-audit.ts';
 import { forecast, type UsageRun } from './key-usage.ts';
 import { permissionGroupsOf } from './scopes.ts';
 
-const DAY_MS = 86_400_000;
 /** The time that the line of a row shows. */
 export const LINE_DAYS = 90;
 /** More points than this tell a person nothing on a line of 72 pixels. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../core/durations.ts';
 import { z } from 'zod';
 
 /** Milliseconds since 1970, as far as a date reaches (ECMA-262, Time Range). */
@@ -8,7 +9,7 @@ export const look = z.object({ sinceMs: pointInTimeMs.nullable(), lookedAtMs: po
 export type Look = Readonly<z.infer<typeof look>>;
 
 /** A return within this time goes on with the same visit: who opens a file and comes back has not read the news yet. */
-export const SAME_VISIT_MS = 30 * 60_000;
+export const SAME_VISIT_MS = 30 * MINUTE_MS;
 
 /** The visits after a look at this time. `sinceMs` is null until the second visit. */
 export function lookedAt(before: Look | null, nowMs: number): Look {

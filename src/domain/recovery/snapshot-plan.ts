@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../core/durations.ts';
 
 /** The time between two snapshots of a day. */
 export const SNAPSHOT_EVERY_MS = 4 * HOUR_MS;

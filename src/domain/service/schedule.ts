@@ -1,6 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/durations.ts';
+
 const BASE_MS = 1_000;
 /** Longest wait between two tries while no person looks at the app. */
-export const LONGEST_BACKOFF_MS = 5 * 60_000;
+export const LONGEST_BACKOFF_MS = 5 * MINUTE_MS;
 /** Longest wait between two tries while a person looks at the app. */
 export const LONGEST_BACKOFF_WHILE_WATCHED_MS = 30_000;
 
@@ -19,7 +21,7 @@ export function backoffDelayMs(attempt: number, random: number, ceilingMs = LONG
 }
 
 const SHORTEST_MS = 1_000;
-const LONGEST_MS = 60 * 60_000;
+const LONGEST_MS = HOUR_MS;
 
 /**
  * `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); a date is read against the answer's own `Date`, because the
@@ -41,7 +43,7 @@ const httpDateMs = (text: string): number =>
 
 /** A list of this many files takes five requests, which is not worth saving. */
 const FEW_FILES = 5_000;
-export const FULL_EVERY_MS = 24 * 60 * 60_000;
+export const FULL_EVERY_MS = DAY_MS;
 
 /** What decides between a full and an incremental scan. */
 export type ScanFacts = {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../core/durations.ts';
 import { backoffDelayMs, LONGEST_BACKOFF_MS, LONGEST_BACKOFF_WHILE_WATCHED_MS } from './schedule.ts';
 import type {
   SyncEffect,
@@ -11,7 +12,7 @@ import type {
 } from './sync-state.ts';
 
 /** A refused token is tried again this much later, because a service may answer 401 for a moment or by mistake. */
-const TRY_REFUSED_TOKEN_AFTER_MS = 60 * 60_000;
+const TRY_REFUSED_TOKEN_AFTER_MS = HOUR_MS;
 
 /** The state after a step, and the effects in the order to carry them out. */
 export type Reduced = { readonly state: SyncState; readonly effects: readonly SyncEffect[] };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/durations.ts';
 import { z } from 'zod';
 
 /** Why a look for updates, or a download, came to nothing. */
@@ -48,8 +49,6 @@ export type UpdateChoice = Readonly<z.infer<typeof updateChoice>>;
 
 /** Nobody is asked before the person says yes. */
 export const noUpdates: UpdateChoice = { isDaily: false, checkedAtMs: null, rolloutNumber: null };
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** When the next daily look is due; null while none is wanted. A clock that was set back makes it due now. */
 export function nextCheckAtMs({ isDaily, checkedAtMs }: UpdateChoice, nowMs: number): number | null {

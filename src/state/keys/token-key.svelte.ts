@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/core/durations.ts';
 import type { UsedKey } from '../../domain/keys/key-usage.ts';
 import type { Reply } from '../../contract/index.ts';
 import { ok } from '../../domain/core/result.ts';
@@ -5,8 +6,6 @@ import type { Connection } from '../../domain/connections/connection.ts';
 import { ALERT_SHARE } from '../../domain/keys/key-alert.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The API key of this connection's token. The token names the key, and the mirror has its record. */
 export class TokenKeyState {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/core/durations.ts';
 import { partsLeftOut } from '../../domain/connections/copied-parts.ts';
 import { type CeilingAnswer, ceilingAnswer, type FileCeiling } from '../../domain/connections/file-ceiling.ts';
 import { clockTime, count, dayAndTime, until } from '../../components/format.ts';
@@ -16,7 +17,6 @@ import { filesWithEdits } from '../../domain/edits/edit.ts';
 import { frameMessages } from './frame-messages.ts';
 
 const messages = frameMessages.status;
-const HOUR_MS = 3_600_000;
 
 /** The messages of the status strip. Working offline has a neutral tone; a conflict has no progress. */
 type StatusMessages = {

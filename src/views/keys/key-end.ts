@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../domain/core/durations.ts';
 import { date } from '../../components/format.ts';
 import type { ListedKey } from '../../domain/keys/listed-key.ts';
 import { endMessages as messages } from './glance-messages.ts';
 
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const SOON_MS = 60 * DAY_MS;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/core/durations.ts';
 import { bytes, count, date, monthName, percent } from '../../components/format.ts';
 import { dayBeginsMs } from '../../domain/core/text.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
@@ -125,7 +126,7 @@ export function keysTable({ keys, all }: LibraryContents): Table {
 }
 
 export const endMessage = ({ aboutMs, fromMs, toMs }: KeyRunOuts['ending'][number], nowMs: number): string => {
-  const days = toMs === null ? null : Math.max(1, Math.round((toMs - fromMs) / 2 / 86_400_000));
+  const days = toMs === null ? null : Math.max(1, Math.round((toMs - fromMs) / 2 / DAY_MS));
   return libraryMessages.runOuts.about(date(days === null ? fromMs : aboutMs, nowMs), days);
 };
 

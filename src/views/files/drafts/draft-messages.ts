@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/core/durations.ts';
 import { age } from '../../../components/ages.svelte.ts';
 import { plural } from '../../../components/format.ts';
 import { labelText } from '../../../domain/core/text.ts';
@@ -5,8 +6,6 @@ import type { Failure } from '../../../domain/core/failure.ts';
 import { type Draft, type DraftLine, type DraftPart, MOST_DRAFTS } from '../../../domain/edits/draft.ts';
 import type { TypedOver } from '../../../state/files/metadata-draft.svelte.ts';
 import { failureMessage } from '../../messages/app-messages.ts';
-
-const MINUTE_MS = 60_000;
 
 const ageOf = (typedAtMs: number, nowMs: number): string =>
   nowMs - typedAtMs < MINUTE_MS ? draftMessages.justNow : age(typedAtMs, nowMs);

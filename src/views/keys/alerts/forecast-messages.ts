@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/core/durations.ts';
 import { count, date, dayAndTime, plural } from '../../../components/format.ts';
 import type { Forecast, UsageRun } from '../../../domain/keys/key-usage.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const MONTH_MS = 30 * DAY_MS;
 
 const UNITS = [
