@@ -34,8 +34,15 @@ export type Network = z.infer<typeof network>;
 export const fileKey = z.object({ network, id: fileId });
 export type FileKey = Readonly<z.infer<typeof fileKey>>;
 
-/** A file key as one text, for maps and sets: equal for the same file of one connection. A row's parts may be unchecked. */
-export const fileKeyText = ({ network, id }: Readonly<Record<keyof FileKey, string>>): string => `${network}/${id}`;
+/** A file key whose parts may be unchecked, such as those of a row. */
+type UncheckedKey = Readonly<Record<keyof FileKey, string>>;
+
+/** A file key as one text, for maps and sets: equal for the same file of one connection. */
+export const fileKeyText = ({ network, id }: UncheckedKey): string => `${network}/${id}`;
+
+/** Whether two keys name one file of one connection; null names none, and is no file's equal. */
+export const isSameFile = (a: UncheckedKey | null, b: UncheckedKey | null): boolean =>
+  a !== null && a.id === b?.id && a.network === b.network;
 
 /** File ref: one file of one connection. */
 export type FileRef = FileKey & { readonly connectionId: ConnectionId };

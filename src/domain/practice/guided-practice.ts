@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeSetId, fileKey } from '../core/ids.ts';
+import { changeSetId, fileKey, isSameFile } from '../core/ids.ts';
 
 /** The steps of the guided practice, in their order. */
 export const guidedSteps = ['networkOff', 'rename', 'elsewhere', 'networkOn', 'decide'] as const;
@@ -60,6 +60,3 @@ export function advanced(at: GuidedPractice, facts: GuidedFacts): GuidedPractice
       return at;
   }
 }
-
-const isSameFile = (one: GuidedRename['key'] | null, other: GuidedRename['key'] | null): boolean =>
-  one !== null && other !== null && one.network === other.network && one.id === other.id;

@@ -1,6 +1,6 @@
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { FileKey } from '../../domain/core/ids.ts';
+import { type FileKey, isSameFile } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 import { keysOf } from '../../domain/files/list-columns.ts';
@@ -100,8 +100,7 @@ export class FileList {
 
   /** The position of a file among the rows that have arrived; null when it is none of them. */
   positionAtHand(file: FileKey | null): number | null {
-    for (const [position, { network, id }] of this.#rows.entries())
-      if (id === file?.id && network === file.network) return position;
+    for (const [position, row] of this.#rows.entries()) if (isSameFile(row, file)) return position;
     return null;
   }
 
@@ -132,13 +131,13 @@ export class FileList {
   /**
    * The distance that a later list has moved the rows between two positions, seen from the first row that it still has.
    *
-   * @param except the id of a file that may have moved for reasons of its own
+   * @param except a file that may have moved for reasons of its own
    * @returns rows; more than 0 when files came before them
    */
-  async rowsMoved(next: FileList, from: number, to: number, except: string | null): Promise<number> {
+  async rowsMoved(next: FileList, from: number, to: number, except: FileKey | null): Promise<number> {
     for (let position = from; position < to; position += 1) {
       const row = this.rowAt(position);
-      if (row === null || row.id === except) continue;
+      if (row === null || isSameFile(row, except)) continue;
       const now = await next.positionOf(row);
       if (now !== null) return now - position;
     }

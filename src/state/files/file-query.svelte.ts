@@ -5,7 +5,7 @@ import {
   withoutFilter,
   type FileFilter,
 } from '../../domain/files/file-filter.ts';
-import type { FileKey } from '../../domain/core/ids.ts';
+import { type FileKey, isSameFile } from '../../domain/core/ids.ts';
 import { fileSearch } from '../../domain/files/search-terms.ts';
 import { searchSpellings } from '../../domain/signatures/search-spellings.ts';
 import { usualSort, type FileColumn, type FileQuery } from '../../domain/files/queries.ts';
@@ -101,8 +101,8 @@ export class FileQueryState {
     this.#go({ ...this.#target, ...noFilters });
   }
 
-  isChosen({ network, id }: FileKey): boolean {
-    return this.chosen?.id === id && this.chosen.network === network;
+  isChosen(file: FileKey): boolean {
+    return isSameFile(file, this.chosen);
   }
 
   /** Notes the chosen file in the address, without a step for Back. */

@@ -1,5 +1,5 @@
 import type { Failure } from '../../domain/core/failure.ts';
-import type { FileKey } from '../../domain/core/ids.ts';
+import { type FileKey, isSameFile } from '../../domain/core/ids.ts';
 import { keysOf } from '../../domain/files/list-columns.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -151,8 +151,9 @@ export class FilesState {
     const before = this.query.chosen;
     if (!this.query.follow()) return;
     const { chosen } = this.query;
-    if (chosen?.id !== before?.id) this.#away = null;
-    const isOther = arrived && chosen !== null && chosen.id !== before?.id;
+    const isElsewhere = chosen !== before && !isSameFile(chosen, before);
+    if (isElsewhere) this.#away = null;
+    const isOther = arrived && isElsewhere && chosen !== null;
     // A person may have gone back to the query of the list on screen while another is on its way.
     if (this.#asked !== this.#present() || (isOther && !this.isAnswered)) void this.#ask(isOther);
     else if (isOther) void this.#show(chosen);
@@ -162,8 +163,7 @@ export class FilesState {
   #followPreferences(): void {
     const { fileColumns, rowHeight } = this.#ports.app.preferences;
     this.viewport.rowHeightIs(rowHeight);
-    const keys = keysOf(fileColumns);
-    if (this.#list !== null && keys.join('\0') !== this.#list.keys.join('\0')) void this.#ask();
+    if (this.#list !== null && keysOf(fileColumns).join('\0') !== this.#list.keys.join('\0')) void this.#ask();
   }
 
   /** Whether the list on screen answers the question that is asked now. */
@@ -209,7 +209,7 @@ export class FilesState {
     const isBegun = !list.isCounted;
     const [shiftPx, early] = await Promise.all([
       // The chosen file may be the one that was just renamed, and has gone elsewhere.
-      isSame ? this.viewport.shiftPx(list, this.query.chosen?.id ?? null) : null,
+      isSame ? this.viewport.shiftPx(list, this.query.chosen) : null,
       isBegun ? null : list.placeOf(() => this.#focused),
     ]);
     const topPx = (): number => (shiftPx === null ? 0 : this.viewport.scroll.topPx + shiftPx);

@@ -1,7 +1,7 @@
 import type { EditDetail } from '../../contract/changes.ts';
 import type { FileDetail, HistoryEntry } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { FileKey } from '../../domain/core/ids.ts';
+import { type FileKey, isSameFile } from '../../domain/core/ids.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -72,7 +72,7 @@ export class HistoryState {
 
   /** Shows the history of a file. The history of the same file stays on screen until the new one arrives. */
   async load(key: FileKey): Promise<void> {
-    if (key.id !== this.#key?.id || key.network !== this.#key.network) this.#forget();
+    if (!isSameFile(key, this.#key)) this.#forget();
     this.#key = key;
     await this.#history.ask(key);
   }
@@ -126,9 +126,9 @@ export class ExplanationState {
   }
 
   /** Takes the chosen file. A new answer about the same file may mean a new status: its edits are asked for again. */
-  async about({ network, id }: FileKey): Promise<void> {
-    if (this.#key?.id !== id || this.#key.network !== network) this.forget();
-    this.#key = { network, id };
+  async about(file: FileKey): Promise<void> {
+    if (!isSameFile(file, this.#key)) this.forget();
+    this.#key = { network: file.network, id: file.id };
     if (this.#isOpen) await this.load(this.#key);
   }
 

@@ -2,7 +2,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { FileDetail } from '../../contract/files.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import { type EditId, type FileKey, fileKeyText } from '../../domain/core/ids.ts';
+import { type EditId, type FileKey, fileKeyText, isSameFile } from '../../domain/core/ids.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query } from '../app/query.svelte.ts';
@@ -201,7 +201,7 @@ export class InspectorState {
 
   /** @returns null while the last answer is about the file before */
   #detailOf(key: FileKey): FileDetail | null {
-    return this.detail !== null && fileKeyText(this.detail.record) === fileKeyText(key) ? this.detail : null;
+    return this.detail !== null && isSameFile(this.detail.record, key) ? this.detail : null;
   }
 
   #keep(key: FileKey, draft: MetadataDraft | null): void {
@@ -212,7 +212,7 @@ export class InspectorState {
   #follow(arrived: boolean): void {
     const { target } = this.#ports.app.router;
     const key = target.kind === 'files' ? target.file : null;
-    if (key?.id === this.#key?.id && key?.network === this.#key?.network) return;
+    if (key === this.#key || isSameFile(key, this.#key)) return;
     this.#key = key;
     this.#isSaved = false;
     this.#editing.leave();

@@ -1,5 +1,5 @@
 import type { Failure } from '../../domain/core/failure.ts';
-import type { FileKey } from '../../domain/core/ids.ts';
+import { type FileKey, isSameFile } from '../../domain/core/ids.ts';
 import { LONGEST_TEXT, textProblem } from '../../domain/core/text.ts';
 import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
@@ -55,7 +55,7 @@ export class RenameState {
   }
 
   isOf(file: FileKey, where: 'row' | 'inspector'): boolean {
-    return this.#where === where && this.#file?.id === file.id && this.#file.network === file.network;
+    return this.#where === where && isSameFile(file, this.#file);
   }
 
   /** A name that is too long to be stored again is replaced by a new one; null for one that can be edited. */
@@ -95,14 +95,10 @@ export class RenameState {
   }
 
   /** The name of a file, also where the row does not show a rename saved just now. */
-  #nameOf({ network, id, name }: Named): string | null {
+  #nameOf(file: Named): string | null {
     const saved = this.#saved;
-    const isStale =
-      saved?.file.id === id &&
-      saved.file.network === network &&
-      saved.file.name === name &&
-      this.#steadyMs() - saved.atMs < LIST_LAGS_MS;
-    return isStale ? saved.mine : name;
+    if (saved === null || !isSameFile(file, saved.file) || saved.file.name !== file.name) return file.name;
+    return this.#steadyMs() - saved.atMs < LIST_LAGS_MS ? saved.mine : file.name;
   }
 
   /** Closes without saving, and keeps the draft. */
@@ -114,7 +110,7 @@ export class RenameState {
 
   /** Discards the draft of a file, and closes its form. */
   discard(file: FileKey): void {
-    if (this.#file?.id === file.id && this.#file.network === file.network) this.#file = null;
+    if (isSameFile(file, this.#file)) this.#file = null;
     this.#drafts.discard(file, 'name');
   }
 

@@ -1,4 +1,4 @@
-import type { FileKey } from '../../domain/core/ids.ts';
+import { type FileKey, isSameFile } from '../../domain/core/ids.ts';
 import type { OpenSelection, Selection } from '../../domain/files/queries.ts';
 import type { FilesState } from './files.svelte.ts';
 import {
@@ -85,7 +85,7 @@ export class SelectionState {
       .toSorted((a, b) => a.position - b.position)
       .map(({ key, position }) => {
         const row = this.#files.rowAt(position);
-        return row?.id === key.id && row.network === key.network ? row : null;
+        return isSameFile(row, key) ? row : null;
       });
     return found.every((row) => row !== null) ? found : null;
   }

@@ -1,5 +1,6 @@
 import type { RowHeight } from '../../contract/app.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
 import { pageClock, type PageClock } from '../app/clock.svelte.ts';
 import { rowsInSight, ScrollPosition } from '../lists/virtual-scroll.svelte.ts';
 import type { FileList } from './file-list.svelte.ts';
@@ -71,10 +72,10 @@ export class Viewport {
   /**
    * Rows that came or went above must not move the rows that a person reads. At the very top, the top is what they read.
    *
-   * @param except the id of a file that may have moved for reasons of its own
+   * @param except a file that may have moved for reasons of its own
    * @returns pixels by which the next list must be scrolled further than this one
    */
-  async shiftPx(next: FileList, except: string | null): Promise<number> {
+  async shiftPx(next: FileList, except: FileKey | null): Promise<number> {
     const list = this.#list();
     if (this.scroll.topPx === 0 || list === null) return 0;
     const { from, to } = this.scroll.inSight;

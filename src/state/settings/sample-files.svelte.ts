@@ -1,4 +1,5 @@
 import type { Bridge } from '../../contract/index.ts';
+import { isSameFile } from '../../domain/core/ids.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 
@@ -23,7 +24,7 @@ export class SampleFilesState {
   async load(): Promise<void> {
     const edited = await this.#first({ ...noFilters, edited: true }, 3);
     const others = await this.#first(noFilters, SHOWN - edited.length);
-    this.#rows = [...edited, ...others.filter(({ id }) => edited.every((one) => one.id !== id))];
+    this.#rows = [...edited, ...others.filter((other) => !edited.some((one) => isSameFile(one, other)))];
   }
 
   async #first(filters: typeof noFilters, firstRows: number): Promise<readonly FileRow[]> {

@@ -1,3 +1,4 @@
+import { isSameFile } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { makeStates } from '../../../src/state/app-states.svelte.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
@@ -38,7 +39,7 @@ export function core(rows: readonly FileRow[]): FakeBridge & { list: readonly Fi
     return view === undefined ? fail({ kind: 'notFound' }) : ok({ rows: view.slice(from, to) });
   });
   bridge.answer('files.position', ({ viewId, key }) => {
-    const position = (views.get(viewId) ?? []).findIndex((row) => row.id === key.id);
+    const position = (views.get(viewId) ?? []).findIndex((row) => isSameFile(row, key));
     return ok({ position: position < 0 ? null : position });
   });
   bridge.answer('files.giveUp', () => ok(null));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import { aRow, core, inSight, numbered, open, rowsOf } from './files-list.ts';
+import { allFiles } from '../../../src/state/app/route.ts';
 import { connectionA, uuid } from '../../support/builders.ts';
 import { aView } from '../../support/a-view.ts';
 import { later } from '../../support/fake-bridge.ts';
@@ -153,6 +154,18 @@ test('a link to a file shows it', async () => {
   const { files } = open(bridge, `#/c/${connectionA}/files/public/${uuid(700)}`);
   await settled();
   expect([files.position, inSight(files).includes('file-700')]).toEqual([700, true]);
+});
+
+test('a link to the file of the same id on the other network shows that one', async () => {
+  const twin = { ...aRow(1), network: 'private' as const };
+  const bridge = core([...rowsOf(numbered(100)), twin]);
+  const { app, files, stop } = open(bridge, `#/c/${connectionA}/files/public/${uuid(1)}`);
+  await settled();
+  await files.focusAt(3);
+  app.router.go({ ...allFiles, file: { network: 'private', id: twin.id } });
+  await settled();
+  expect([files.position, files.isAway, inSight(files).includes(twin.name)]).toEqual([100, false, true]);
+  stop();
 });
 
 test('of keys held down, only the last row is chosen', async () => {
