@@ -25,12 +25,21 @@ export type TableFormat = z.infer<typeof tableFormat>;
 /** Files in a table, which memory holds as a whole; an export writes more. */
 export const MOST_TABLE_FILES = 20_000;
 
+/** The longest table that can be imported, in UTF-16 code units. */
+export const LONGEST_TABLE = 50_000_000;
+
+/** The most operations of one bulk edit. */
+export const MOST_OPERATIONS = 50;
+
 const inConnection = z.object({ connectionId });
 const planId = z.number().int().positive();
 
 /** Channels of bulk edits, imported and exported tables. */
 export const bulkChannels = {
-  'bulk.prepare': channel(inConnection.extend({ selection, operations: z.array(bulkOperation).min(1).max(50) }), plan),
+  'bulk.prepare': channel(
+    inConnection.extend({ selection, operations: z.array(bulkOperation).min(1).max(MOST_OPERATIONS) }),
+    plan,
+  ),
   /**
    * Rows of a plan by position, at most 200: changed files and files with a problem. The core keeps the latest few
    * plans.
@@ -51,7 +60,7 @@ export const bulkChannels = {
   ),
   /** Reads an edited table. @returns the plan of its changes */
   'table.import': channel(
-    inConnection.extend({ format: tableFormat, text: z.string().max(50_000_000), ticket: ticket.optional() }),
+    inConnection.extend({ format: tableFormat, text: z.string().max(LONGEST_TABLE), ticket: ticket.optional() }),
     plan,
   ),
   /** Ends the reading of a table: the request with that ticket fails with `notFound`. */

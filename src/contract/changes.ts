@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_SEARCH } from '../domain/files/queries.ts';
 import { parkedReasons } from '../domain/connections/account-proof.ts';
 import { accountRef } from '../domain/connections/connection.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
@@ -121,7 +122,7 @@ export const changeChannels = {
   'changes.list': channel(
     inConnection.extend({
       tab: changesTab,
-      search: z.string().max(500),
+      search: z.string().max(LONGEST_SEARCH),
       /** The language that the page shows titles in, because a search finds what is shown. */
       language: language.default('en'),
       from: z.number().int().nonnegative(),

@@ -1,6 +1,7 @@
 import { copiedParts } from '../domain/connections/copied-parts.ts';
 import { ceilingAnswer } from '../domain/connections/file-ceiling.ts';
 import { z } from 'zod';
+import { LONGEST_CONNECTION_NAME } from '../domain/connections/connection.ts';
 import {
   accountRef,
   capability,
@@ -116,14 +117,14 @@ export const connectionChannels = {
   'connections.tryUpdate': channel(address, updateTrial),
   /** Without `copiedParts` everything is copied, or what a known connection copies. */
   'connections.add': channel(
-    address.extend({ name: z.string().max(200), copiedParts: copiedParts.optional() }),
+    address.extend({ name: z.string().max(LONGEST_CONNECTION_NAME), copiedParts: copiedParts.optional() }),
     connection,
   ),
   /** Starts the practice service and connects to it. @returns the existing practice connection, if there is one */
   'connections.addPractice': channel(nothing, connection),
   'connections.change': channel(
     one.extend({
-      name: z.string().max(200).optional(),
+      name: z.string().max(LONGEST_CONNECTION_NAME).optional(),
       paused: z.boolean().optional(),
       conflictRule: conflictRule.optional(),
       readBeforeWrite: z.boolean().optional(),

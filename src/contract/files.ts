@@ -8,7 +8,13 @@ import { field } from '../domain/files/field.ts';
 import { counted, facets, fileCounts, fileRecord, fileRow, fileState } from '../domain/files/file.ts';
 import { importedLine } from '../domain/service/imported-line.ts';
 import { MOST_KEY_COLUMNS } from '../domain/files/list-columns.ts';
-import { fileQuery } from '../domain/files/queries.ts';
+import {
+  LONGEST_TYPED_NAME,
+  MOST_ASKED_WAITS,
+  MOST_EDITED_FIELDS,
+  LONGEST_SEARCH,
+  fileQuery,
+} from '../domain/files/queries.ts';
 import { channel, ticket } from './channel.ts';
 
 /** The details of one file, for the inspector. */
@@ -91,19 +97,19 @@ export const fileChannels = {
   'files.position': channel(z.object({ viewId, key: fileKey }), z.object({ position: z.number().nullable() })),
   /** The next row whose name begins with a text, from a position on and round the end; null where none was met. */
   'files.nextNamed': channel(
-    z.object({ viewId, text: z.string().min(1).max(200), from: z.number().int().nonnegative() }),
+    z.object({ viewId, text: z.string().min(1).max(LONGEST_TYPED_NAME), from: z.number().int().nonnegative() }),
     z.object({ position: z.number().nullable() }),
   ),
   /** Words of names that are nearly the word of a search; none for a search of several words. */
   'files.closeTo': channel(
-    inConnection.extend({ search: z.string().max(500), ticket }),
+    inConnection.extend({ search: z.string().max(LONGEST_SEARCH), ticket }),
     z.object({ names: z.array(closeName) }),
   ),
   'files.close': channel(z.object({ viewId }), z.null()),
   'files.get': channel(one, fileDetail),
   /** What the queued changes of files in sight wait for; a file without one is left out. */
   'files.waits': channel(
-    inConnection.extend({ keys: z.array(fileKey).max(200) }),
+    inConnection.extend({ keys: z.array(fileKey).max(MOST_ASKED_WAITS) }),
     z.array(z.object({ key: fileKey, wait: fileWait })),
   ),
   'files.counts': channel(inConnection, fileCounts),
@@ -120,7 +126,7 @@ export const fileChannels = {
    * same commit.
    */
   'files.edit': channel(
-    one.extend({ changes: z.array(requestedChange).min(1).max(100), saves: draftPart.optional() }),
+    one.extend({ changes: z.array(requestedChange).min(1).max(MOST_EDITED_FIELDS), saves: draftPart.optional() }),
     z.object({ changeSetId }),
   ),
   /** Reads files into the mirror of a service that cannot list them. `text` has one id per line, CSV or JSON. */

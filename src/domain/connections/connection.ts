@@ -13,6 +13,9 @@ import { noLimits, serviceLimits } from '../service/service-limits.ts';
 export const conflictRule = z.enum(['ask', 'mineWins', 'serverWins']);
 export type ConflictRule = z.infer<typeof conflictRule>;
 
+/** The longest name of a connection, in UTF-16 code units. */
+export const LONGEST_CONNECTION_NAME = 200;
+
 /** A limit of requests in any minute, 1 to 6,000. */
 export const requestsPerMinute = z.number().int().min(1).max(6_000);
 

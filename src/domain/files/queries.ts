@@ -7,10 +7,13 @@ import { fileFilters } from './file-filter.ts';
 export const fileColumn = z.enum(['name', 'cid', 'size', 'type', 'group', 'network', 'created', 'state']);
 export type FileColumn = z.infer<typeof fileColumn>;
 
+/** The longest search, in UTF-16 code units. */
+export const LONGEST_SEARCH = 500;
+
 /** Filters, search and order of a file list. Equal queries over the same mirror give the same rows in the same order. */
 export const fileQuery = fileFilters.extend({
   /** Words to find in name, CID, id or metadata, as `fileSearch` reads them; empty finds everything. */
-  search: z.string().max(500),
+  search: z.string().max(LONGEST_SEARCH),
   sort: z.object({ column: fileColumn, descending: z.boolean() }),
   /** Files whose name holds all words come first, in the order of `sort` as the others. */
   nameFirst: z.boolean().optional(),
@@ -20,10 +23,15 @@ export type FileQuery = Readonly<z.infer<typeof fileQuery>>;
 /** The order of a list where nobody named one: what came last is what a person looks for, and works on. */
 export const usualSort: FileQuery['sort'] = { column: 'created', descending: true };
 
+/** The most files that the core takes by key; beyond that only all files of a query can be selected. */
+export const MOST_SELECTED_FILES = 20_000;
+
+const selectedKeys = z.array(fileKey).max(MOST_SELECTED_FILES);
+
 /** Selected files: some by key, or all files of a query except some. Does not change once an action starts. */
 export const selection = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('keys'), keys: z.array(fileKey).max(20_000) }),
-  z.object({ kind: z.literal('view'), query: fileQuery, except: z.array(fileKey).max(20_000) }),
+  z.object({ kind: z.literal('keys'), keys: selectedKeys }),
+  z.object({ kind: z.literal('view'), query: fileQuery, except: selectedKeys }),
 ]);
 export type Selection = Readonly<z.infer<typeof selection>>;
 
@@ -32,17 +40,29 @@ export type Selection = Readonly<z.infer<typeof selection>>;
  * are at hand; a `Selection` has to be searched and put in order first.
  */
 export const openSelection = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('keys'), keys: z.array(fileKey).max(20_000) }),
-  z.object({ kind: z.literal('list'), viewId: z.number().int().positive(), except: z.array(fileKey).max(20_000) }),
+  z.object({ kind: z.literal('keys'), keys: selectedKeys }),
+  z.object({ kind: z.literal('list'), viewId: z.number().int().positive(), except: selectedKeys }),
 ]);
 export type OpenSelection = Readonly<z.infer<typeof openSelection>>;
+
+/** The most fields of one file that an edit changes. */
+export const MOST_EDITED_FIELDS = 100;
+
+/** The most files whose waits are told at once. */
+export const MOST_ASKED_WAITS = 200;
+
+/** The longest beginning of a name that is looked for, in UTF-16 code units. */
+export const LONGEST_TYPED_NAME = 200;
 
 /** The id of a saved view, made here. */
 export const savedViewId = z.uuid().brand('SavedViewId');
 export type SavedViewId = z.infer<typeof savedViewId>;
 
-/** The name of a saved view, 1 to 100 characters. */
-export const savedViewName = z.string().trim().min(1).max(100);
+/** The longest name of a saved view, in UTF-16 code units. */
+export const LONGEST_VIEW_NAME = 100;
+
+/** The name of a saved view, which is never empty. */
+export const savedViewName = z.string().trim().min(1).max(LONGEST_VIEW_NAME);
 
 /** A query of files or of API keys. Older stored views have no `about`: they are of files. */
 export const savedQuery = z.union([

@@ -11,8 +11,11 @@ export const signerAddress = z
   .brand('SignerAddress');
 export type SignerAddress = z.infer<typeof signerAddress>;
 
-/** The label of a known signer, 1 to 100 characters. */
-export const signerLabel = z.string().trim().min(1).max(100);
+/** The longest label of a known signer, in UTF-16 code units. */
+export const LONGEST_SIGNER_LABEL = 100;
+
+/** The label of a known signer, which is never empty. */
+export const signerLabel = z.string().trim().min(1).max(LONGEST_SIGNER_LABEL);
 
 /** A known signer: an address and the label a person gave it. */
 export const knownSigner = z.object({ address: signerAddress, label: signerLabel, addedAtMs: z.number() });

@@ -1,4 +1,4 @@
-import type { Plan } from '../../contract/bulk.ts';
+import { MOST_OPERATIONS, type Plan } from '../../contract/bulk.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { StagedEdit } from '../../domain/palette/staged-edit.ts';
@@ -11,8 +11,6 @@ import type { SelectionState } from '../files/selection.svelte.ts';
 
 export type BulkEditKind = 'metadata' | 'names';
 
-/** The most operations that the core takes in one bulk edit. */
-const MOST_OPERATIONS = 50;
 const firstKind: Record<BulkEditKind, OperationKind> = { metadata: 'setKey', names: 'replaceInName' };
 
 /** The inputs of a step as a person would have typed them. */

@@ -1,13 +1,10 @@
-import type { Plan, TableFormat } from '../../contract/bulk.ts';
+import { LONGEST_TABLE, type Plan, type TableFormat } from '../../contract/bulk.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
-
-/** The longest text that the core takes, in UTF-16 code units. */
-export const LONGEST_TABLE = 50_000_000;
 
 export type TableProblem = 'empty' | 'tooLong' | 'notText';
 

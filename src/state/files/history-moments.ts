@@ -27,9 +27,6 @@ export function momentsOf(entries: readonly HistoryEntry[]): readonly HistoryMom
 /** A value from the past. */
 export type PastValue = { readonly field: Field; readonly value: FieldValue };
 
-/** The core takes this many fields in one edit. */
-export const MOST_FIELDS = 100;
-
 /** Whether a past value can replace the present one: both differ, and a name is never empty. */
 export const canRestore = (shown: FileRecord, { field, value }: PastValue): boolean =>
   fieldValue(shown, field) !== value && !(field === 'name' && (value === null || value === ''));

@@ -1,5 +1,5 @@
 import { type FileKey, isSameFile } from '../../domain/core/ids.ts';
-import type { OpenSelection, Selection } from '../../domain/files/queries.ts';
+import { MOST_SELECTED_FILES, type OpenSelection, type Selection } from '../../domain/files/queries.ts';
 import type { FilesState } from './files.svelte.ts';
 import {
   allRows,
@@ -14,8 +14,6 @@ import {
 import type { ScreenPorts } from '../app/ports.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 
-/** The most files that the core takes by name; beyond that only the whole list can be selected. */
-export const MOST_SELECTED_ROWS = 20_000;
 const WINDOW_ROWS = 200;
 
 /** The range that Shift extends: the rows selected before it, and its two ends. */
@@ -135,7 +133,7 @@ export class SelectionState {
   }
 
   #take(selected: SelectedRows): void {
-    this.#isTooLong = selected.rows.size > MOST_SELECTED_ROWS;
+    this.#isTooLong = selected.rows.size > MOST_SELECTED_FILES;
     if (!this.#isTooLong) this.#rows = selected;
   }
 
@@ -153,7 +151,7 @@ export class SelectionState {
 
   /** @returns null when there are too many; without the rows that the core cannot give */
   async #rowsBetween(from: number, to: number): Promise<readonly SelectedRow[] | null> {
-    if (to - from >= MOST_SELECTED_ROWS) return null;
+    if (to - from >= MOST_SELECTED_FILES) return null;
     const { list } = this.#files;
     const selected: SelectedRow[] = [];
     for (let position = from; list !== null && position <= to;) {

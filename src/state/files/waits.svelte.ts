@@ -1,3 +1,4 @@
+import { MOST_ASKED_WAITS } from '../../domain/files/queries.ts';
 import { type FileKey, fileKeyText } from '../../domain/core/ids.ts';
 import { ok } from '../../domain/core/result.ts';
 import type { FileWait } from '../../domain/edits/file-wait.ts';
@@ -6,9 +7,6 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { Query, throttle } from '../app/query.svelte.ts';
 
 type Waits = Readonly<Record<string, FileWait>>;
-
-/** The most files that the core answers for at once. */
-const MOST_FILES = 200;
 
 /** What the waiting files in sight wait for. */
 export class FileWaitsState {
@@ -36,7 +34,7 @@ export class FileWaitsState {
 
   /** Takes the rows in sight; those that wait are asked about. */
   see(rows: readonly FileRow[]): void {
-    const waiting = rows.filter(({ state }) => state === 'waiting').slice(0, MOST_FILES);
+    const waiting = rows.filter(({ state }) => state === 'waiting').slice(0, MOST_ASKED_WAITS);
     this.#inSight = waiting.map(({ network, id }) => ({ network, id }));
     this.#ask();
   }

@@ -1,8 +1,8 @@
+import { LONGEST_TYPED_NAME } from '../../domain/files/queries.ts';
 import { chordOf, isLetterChord, type KeyPress } from '../../domain/keyboard/chord.ts';
 
 /** Letters that follow each other so closely are one text. */
 const TYPING_MS = 700;
-const LONGEST_TEXT = 200;
 
 /** What a person looks for in a list by typing the beginning of its name. */
 export type TypedName = {
@@ -26,7 +26,7 @@ export class TypeAhead {
     const isTyped = isLetterChord(chord) || (chord === 'Space' && before !== '');
     this.#atMs = isTyped ? timeStamp : Number.NEGATIVE_INFINITY;
     if (!isTyped) return null;
-    this.#text = [...before].every((letter) => letter === key) ? key : (before + key).slice(0, LONGEST_TEXT);
+    this.#text = [...before].every((letter) => letter === key) ? key : (before + key).slice(0, LONGEST_TYPED_NAME);
     return { text: this.#text, isNext: this.#text === key };
   }
 }

@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH } from '../../domain/files/queries.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
@@ -15,8 +16,6 @@ export type PaletteAction = PaletteCommand & { readonly run: () => unknown };
 const LOOKED_THROUGH = 100;
 /** Chosen commands that are kept in mind. */
 const MOST_RECENT = 4;
-/** Longest search of a file list, in UTF-16 code units. */
-const LONGEST_SEARCH = 500;
 
 /** The palette: the typed text, the files found by it, and the action that runs once the palette is closed. */
 export class PaletteState {

@@ -1,5 +1,5 @@
 import { count, plural } from '../../components/format.ts';
-import { MOST_TABLE_FILES, type Plan } from '../../contract/bulk.ts';
+import { LONGEST_TABLE, MOST_TABLE_FILES, type Plan } from '../../contract/bulk.ts';
 import { componentMessages } from '../../components/component-messages.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { TextProblem } from '../../domain/core/text.ts';
@@ -7,7 +7,7 @@ import type { LineProblem, PlanProblem } from '../../domain/edits/bulk.ts';
 import { metadataKey } from '../../domain/files/field.ts';
 import type { BulkEditKind } from '../../state/bulk/bulk.svelte.ts';
 import type { ExportPurpose } from '../../state/bulk/table-export.svelte.ts';
-import { LONGEST_TABLE, type TableProblem } from '../../state/bulk/table-import.svelte.ts';
+import type { TableProblem } from '../../state/bulk/table-import.svelte.ts';
 import type { OperationProblem, OperationKind } from '../../state/bulk/operation-draft.ts';
 import {
   failureMessage,

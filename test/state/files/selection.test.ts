@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MOST_SELECTED_FILES } from '../../../src/domain/files/queries.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
-import { MOST_SELECTED_ROWS, SelectionState } from '../../../src/state/files/selection.svelte.ts';
+import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { uuid } from '../../support/builders.ts';
 import { aView } from '../../support/a-view.ts';
 import { fakeBridge } from '../../support/fake-bridge.ts';
@@ -67,13 +68,13 @@ test('a stretch far beyond what is in sight is fetched', async () => {
 });
 
 test('a stretch longer than the core takes by name is not taken, and says so', async () => {
-  const { bridge, files, selection } = await listOf(MOST_SELECTED_ROWS + 100);
+  const { bridge, files, selection } = await listOf(MOST_SELECTED_FILES + 100);
   await files.choose(0);
   const asked = bridge.asked.length;
-  await selection.extendTo(MOST_SELECTED_ROWS + 50);
+  await selection.extendTo(MOST_SELECTED_FILES + 50);
   expect([selection.count, selection.isTooLong, bridge.asked.length]).toEqual([0, true, asked]);
   selection.all();
-  expect([selection.count, selection.isTooLong]).toEqual([MOST_SELECTED_ROWS + 100, false]);
+  expect([selection.count, selection.isTooLong]).toEqual([MOST_SELECTED_FILES + 100, false]);
 });
 
 test('the whole view is one question, but for the rows taken out of it', async () => {
