@@ -202,16 +202,16 @@ export const changeChannels = {
 };
 
 /** The messages of the change sets that undo and redo act on; null without one. */
-export const undoState = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
-export type UndoState = Readonly<z.infer<typeof undoState>>;
+export const undoSteps = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
+export type UndoSteps = Readonly<z.infer<typeof undoSteps>>;
 
 /** The step that was undone or redone; null when nothing was left. `isChanged` is false when everything had changed since. */
-const undone = undoState.extend({ step: z.object({ title: z.string(), isChanged: z.boolean() }).nullable() });
+const undone = undoSteps.extend({ step: z.object({ title: z.string(), isChanged: z.boolean() }).nullable() });
 export type Undone = Readonly<z.infer<typeof undone>>;
 
 /** Channels of undo and redo. */
 export const undoChannels = {
-  'undo.state': channel(inConnection, undoState),
+  'undo.state': channel(inConnection, undoSteps),
   /** Undoes the last change set: discards its waiting edits, and queues the inverse of its sent edits. */
   'undo.undo': channel(inConnection, undone),
   'undo.redo': channel(inConnection, undone),

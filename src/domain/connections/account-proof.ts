@@ -4,10 +4,10 @@ import type { AccountRef, Connection, FormerAccount } from './connection.ts';
 export type TokenOwner = Pick<Connection, 'account' | 'tokenKey'>;
 
 /** An API key of the mirror: the user it belongs to, and when a list last had it. */
-export type ListedKey = { readonly userId: string | null; readonly seenAtMs: number };
+export type KeyOfUser = { readonly userId: string | null; readonly seenAtMs: number };
 
 /** Finds an API key of the mirror by its public value; null when the mirror lacks it. */
-export type FindKey = (publicValue: string) => ListedKey | null;
+export type FindKey = (publicValue: string) => KeyOfUser | null;
 
 const DIGEST = 'sha256:';
 

@@ -37,10 +37,10 @@ export function fileSearch(search: string, spellings: Spellings): FileSearch {
   return { ...read(false), without: read(true) };
 }
 
-type Words = (terms: readonly RegExpExecArray[]) => readonly (readonly string[])[];
+type SpelledWords = (terms: readonly RegExpExecArray[]) => readonly (readonly string[])[];
 
 /** @param words of the terms that are no pairs */
-function of(terms: readonly RegExpExecArray[], words: Words): SearchTerms {
+function of(terms: readonly RegExpExecArray[], words: SpelledWords): SearchTerms {
   return {
     words: words(terms.filter((term) => pairOf(term) === null)).filter((word) => word.length > 0),
     pairs: terms.map(pairOf).filter((pair) => pair !== null),

@@ -36,9 +36,9 @@ export const newDraft = (id: number, kind: OperationKind): OperationDraft => ({
   digits: '3',
 });
 
-type TextPart = Exclude<keyof OperationDraft, 'id' | 'kind' | 'matchCase'>;
+type TypedPart = Exclude<keyof OperationDraft, 'id' | 'kind' | 'matchCase'>;
 export type OperationProblem = TextProblem | 'same' | 'nothing' | 'notNumber';
-export type OperationProblems = { readonly [Part in TextPart]?: OperationProblem };
+export type OperationProblems = { readonly [Part in TypedPart]?: OperationProblem };
 
 const MOST_DIGITS = 12;
 const LARGEST_FIRST = 1_000_000_000;
@@ -72,7 +72,7 @@ export function problemsOf(draft: OperationDraft): OperationProblems {
   }
 }
 
-const problems = (found: { readonly [Part in TextPart]?: OperationProblem | null }): OperationProblems =>
+const problems = (found: { readonly [Part in TypedPart]?: OperationProblem | null }): OperationProblems =>
   Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 
 const isWhole = (text: string, least: number, most: number): boolean =>

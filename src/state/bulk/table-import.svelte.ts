@@ -6,14 +6,14 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
 
-export type TableProblem = 'empty' | 'tooLong' | 'notText';
+export type TableFileProblem = 'empty' | 'tooLong' | 'notText';
 
 /** The import of an edited table: read, then shown as a plan, then queued. */
 export class TableImportState {
   readonly #ports: ScreenPorts;
   #isOpen = $state(false);
   #fileName = $state('');
-  #problem = $state.raw<TableProblem | null>(null);
+  #problem = $state.raw<TableFileProblem | null>(null);
   readonly #plan: Query<Input<'table.import'>, Plan>;
   #preview = $state.raw<PlanPreview | null>(null);
 
@@ -37,7 +37,7 @@ export class TableImportState {
     return this.#fileName;
   }
   /** Why the file is no table at all. */
-  get problem(): TableProblem | null {
+  get problem(): TableFileProblem | null {
     return this.#problem;
   }
   get failure(): Failure | null {
@@ -116,7 +116,7 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-function problemOf(text: string | null): TableProblem | null {
+function problemOf(text: string | null): TableFileProblem | null {
   if (text === null) return 'notText';
   if (text.trim() === '') return 'empty';
   return text.length > LONGEST_TABLE ? 'tooLong' : null;

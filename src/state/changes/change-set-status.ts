@@ -22,10 +22,10 @@ export function statusOfEdit({ edit }: Pick<EditDetail, 'edit'>): ChangeStatus {
 }
 
 /** Actions of a person on a whole set or one edit. */
-export const actions = ['hold', 'release', 'retry', 'discard', 'restore', 'takeBack'] as const;
-export type Action = (typeof actions)[number];
+export const editActions = ['hold', 'release', 'retry', 'discard', 'restore', 'takeBack'] as const;
+export type EditAction = (typeof editActions)[number];
 
-const WHEN: Record<Action, readonly ChangeStatus[]> = {
+const WHEN: Record<EditAction, readonly ChangeStatus[]> = {
   hold: ['queued'],
   release: ['held'],
   retry: ['refused', 'gone'],
@@ -35,10 +35,10 @@ const WHEN: Record<Action, readonly ChangeStatus[]> = {
 };
 
 /** The actions that would change anything, in the order they are offered. */
-export const actionsFor = (has: (status: ChangeStatus) => boolean): readonly Action[] =>
-  actions.filter((action) => WHEN[action].some(has));
+export const actionsFor = (has: (status: ChangeStatus) => boolean): readonly EditAction[] =>
+  editActions.filter((action) => WHEN[action].some(has));
 
-export const actionsForSet = (row: ChangeSetRow): readonly Action[] => actionsFor((status) => row[status] > 0);
+export const actionsForSet = (row: ChangeSetRow): readonly EditAction[] => actionsFor((status) => row[status] > 0);
 
 /** The statuses of groups that stand open with their own actions; a conflict is decided, and what is over is folded away. */
 const isOpenGroup = (status: ChangeStatus): boolean => !['conflicted', 'settled', 'discarded'].includes(status);
@@ -49,13 +49,13 @@ const isOpenGroup = (status: ChangeStatus): boolean => !['conflicted', 'settled'
  *
  * @param groups the statuses of the groups, one for each
  */
-export function actionsAtHead(row: ChangeSetRow, groups: readonly ChangeStatus[]): readonly Action[] {
+export function actionsAtHead(row: ChangeSetRow, groups: readonly ChangeStatus[]): readonly EditAction[] {
   if (groups.length < 2) return actionsForSet(row);
   const inGroups = groups.filter(isOpenGroup).flatMap((group) => actionsFor((status) => status === group));
   return actionsForSet(row).filter((action) => inGroups.filter((one) => one === action).length !== 1);
 }
 
-export const actionsForEdit = ({ edit }: Pick<EditDetail, 'edit'>): readonly Action[] =>
+export const actionsForEdit = ({ edit }: Pick<EditDetail, 'edit'>): readonly EditAction[] =>
   actionsFor((status) => edit.changes.some((change) => change.status === status));
 
 /** The last attempt got no answer, so nobody knows yet whether the edit arrived. */

@@ -4,7 +4,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import type { Field } from '../../domain/files/field.ts';
 import { fileKeyText } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
-import type { Action as EditAction } from './change-set-status.ts';
+import type { EditAction } from './change-set-status.ts';
 import { FileConflictState, type Decision } from './conflicts.svelte.ts';
 import { OutcomesState } from './outcomes.svelte.ts';
 import { RemedyState } from './remedy.svelte.ts';

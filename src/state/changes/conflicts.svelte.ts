@@ -28,8 +28,8 @@ export class FileConflictState {
   #conflicts = $state.raw<readonly Conflict[]>([]);
   #choices = $state.raw<readonly FieldChoice[]>([]);
 
-  readonly outlook = $derived(this.#conflicts.map((one) => this.#outlookOf(one)));
-  readonly undecided = $derived(this.outlook.filter((one) => one.kind === 'undecided').length);
+  readonly previews = $derived(this.#conflicts.map((one) => this.#previewOf(one)));
+  readonly undecided = $derived(this.previews.filter((one) => one.kind === 'undecided').length);
   readonly isDecided = $derived(
     this.undecided === 0 && this.#conflicts.every((one) => this.problemOf(one.field) === null),
   );
@@ -95,7 +95,7 @@ export class FileConflictState {
     return this.#conflicts.map(({ field, server }) => ({ field, choice: { kind: 'server' }, server }));
   }
 
-  #outlookOf(conflict: Conflict): ResolutionPreview {
+  #previewOf(conflict: Conflict): ResolutionPreview {
     const { field } = conflict;
     const choice = this.choiceOf(field);
     if (choice === null) return { field, kind: 'undecided' };

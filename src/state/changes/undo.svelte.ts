@@ -1,13 +1,13 @@
-import type { Undone, UndoState as UndoAnswer } from '../../contract/changes.ts';
+import type { Undone, UndoSteps } from '../../contract/changes.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query, throttle } from '../app/query.svelte.ts';
 
-const nothing: UndoAnswer = { undo: null, redo: null };
+const nothing: UndoSteps = { undo: null, redo: null };
 
-const isSame = (a: UndoAnswer, b: UndoAnswer): boolean => a.undo === b.undo && a.redo === b.redo;
+const isSame = (a: UndoSteps, b: UndoSteps): boolean => a.undo === b.undo && a.redo === b.redo;
 
 /** The last step, for a person who does not see the bar. `title` is the title of the change set. */
 export type LastStep =
@@ -21,16 +21,16 @@ const SAID_MS = 5_000;
 /** The last change set, which a person can undo, and the one undone last, which they can redo. */
 export class UndoState {
   readonly #ports: ScreenPorts;
-  readonly #answer: Query<void, UndoAnswer>;
+  readonly #answer: Query<void, UndoSteps>;
   /** The steps on the bar when the person put it away. */
-  #hidden = $state.raw<UndoAnswer | null>(null);
+  #hidden = $state.raw<UndoSteps | null>(null);
   readonly #action = new Action();
   #said = $state.raw<LastStep | null>(null);
   readonly #after: typeof pageClock.after;
   #keepSaid: (() => void) | undefined;
 
   readonly isShown = $derived.by(() => {
-    const { undo, redo } = this.#stacks;
+    const { undo, redo } = this.#steps;
     return (
       this.failure !== null || this.without !== null || ((undo !== null || redo !== null) && this.#hidden === null)
     );
@@ -43,15 +43,15 @@ export class UndoState {
     this.#after = after;
   }
 
-  get #stacks(): UndoAnswer {
+  get #steps(): UndoSteps {
     return this.#answer.current ?? nothing;
   }
   /** The title of the last change set; null when there is none. */
   get undoable(): string | null {
-    return this.#stacks.undo;
+    return this.#steps.undo;
   }
   get redoable(): string | null {
-    return this.#stacks.redo;
+    return this.#steps.redo;
   }
   get failure(): Failure | null {
     return this.#action.failure;
@@ -95,7 +95,7 @@ export class UndoState {
   /** Puts the bar away until the next change set; the keys go on working. */
   hide(): void {
     this.#action.clear();
-    this.#hidden = this.#stacks;
+    this.#hidden = this.#steps;
   }
 
   async #carryOut(name: 'undo.undo' | 'undo.redo', kind: 'takenBack' | 'doneAgain', nothing: Nothing): Promise<void> {
@@ -124,7 +124,7 @@ export class UndoState {
 
   /** An announcement that changed nothing must not bring back a bar that was put away. */
   #showWhatMoved(): void {
-    if (this.#hidden !== null && !isSame(this.#hidden, this.#stacks)) this.#hidden = null;
+    if (this.#hidden !== null && !isSame(this.#hidden, this.#steps)) this.#hidden = null;
   }
 
   #say(step: LastStep): void {

@@ -28,7 +28,7 @@ type OpenedQuery = {
 };
 
 /** Where a list has a file; null where it lacks the file, or there is none. */
-type Place = { readonly file: FileKey | null; readonly position: number | null };
+type FilePosition = { readonly file: FileKey | null; readonly position: number | null };
 
 /** The answer to one file query, in its order. The list fetches its rows by position as they come into sight. */
 export class FileList {
@@ -115,7 +115,7 @@ export class FileList {
    *
    * @param known a place found before, which is right for as long as it is that of the same file
    */
-  async placeOf(wanted: () => FileKey | null, known: Place | null = null): Promise<Place> {
+  async placeOf(wanted: () => FileKey | null, known: FilePosition | null = null): Promise<FilePosition> {
     const file = wanted();
     if (known !== null && known.file === file) return known;
     const position = file === null ? null : await this.positionOf(file);

@@ -13,8 +13,6 @@ import {
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
-type Counted = Facets['types'];
-
 const nothing: Facets = { networks: [], types: [], families: [], groups: [], states: [], keys: [] };
 
 /** The draft of a filter, and the values to choose from. */
@@ -50,7 +48,7 @@ export class FilterBuilderState {
     return this.#facets.current ?? nothing;
   }
   /** Values of the key of the draft, the most frequent first. */
-  get values(): Counted {
+  get values(): Facets['types'] {
     return this.#values.current?.values ?? [];
   }
   /** Ends when all that there is to choose from is here, or cannot be had. */

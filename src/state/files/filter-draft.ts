@@ -35,7 +35,7 @@ export type FilterProblem = 'noKey' | 'noEnd' | 'notASize' | 'wrongWay';
 /** The filter of a draft, for the fields that a person types rather than chooses. */
 export function typedFilter(draft: FilterDraft): FileFilter | FilterProblem {
   if (draft.field === 'size') return typedSize(draft);
-  if (draft.field === 'created') return typedDays(draft);
+  if (draft.field === 'created') return typedCreated(draft);
   const { key, op, value } = draft;
   if (key === null) return 'noKey';
   return { kind: 'metadata', condition: op === 'has' || op === 'lacks' ? { op, key } : { op, key, value } };
@@ -50,7 +50,7 @@ function typedSize({ from, to }: FilterDraft): FileFilter | FilterProblem {
   return size.success ? { kind: 'size', size: size.data } : 'wrongWay';
 }
 
-function typedDays({ from, to }: FilterDraft): FileFilter | FilterProblem {
+function typedCreated({ from, to }: FilterDraft): FileFilter | FilterProblem {
   if (from === '' && to === '') return 'noEnd';
   const created = dayRange.safeParse({ from: from === '' ? null : from, to: to === '' ? null : to });
   return created.success ? { kind: 'created', created: created.data } : 'wrongWay';

@@ -6,7 +6,7 @@ import { textProblem, valueProblem, type TextProblem } from '../../domain/core/t
 import { DraftPair } from './draft-pair.svelte.ts';
 import { changesOf, linesOf, pairsLeft, untouched, wantedUnder } from './metadata-lines.ts';
 
-type Pairs = Pick<FileRecord, 'keyvalues'>;
+type WithPairs = Pick<FileRecord, 'keyvalues'>;
 
 export type PairProblem = { readonly key: TextProblem | 'twice' | null; readonly value: TextProblem | null };
 
@@ -21,7 +21,7 @@ export class MetadataDraft {
   pairs = $state.raw<readonly DraftPair[]>([]);
   #pasted = $state<string | null>(null);
   #lastPaste = $state.raw<Paste | null>(null);
-  #shown = $state.raw<Pairs['keyvalues']>([]);
+  #shown = $state.raw<WithPairs['keyvalues']>([]);
   readonly #onchange: () => void;
   #lastId = 0;
 
@@ -52,7 +52,7 @@ export class MetadataDraft {
    * @param kept what was typed before, on top of the values shown now
    * @param onchange is called after each change by the person
    */
-  constructor(shown: Pairs, kept: DraftOf<'metadata'> | null = null, onchange = (): void => undefined) {
+  constructor(shown: WithPairs, kept: DraftOf<'metadata'> | null = null, onchange = (): void => undefined) {
     this.#onchange = onchange;
     this.#shown = shown.keyvalues;
     this.#pasted = kept?.pasted ?? null;
@@ -82,7 +82,7 @@ export class MetadataDraft {
   }
 
   /** Takes the file as it is shown now: lines that nobody has touched follow it, the others keep what was typed. */
-  follow(shown: Pairs): void {
+  follow(shown: WithPairs): void {
     this.#shown = shown.keyvalues;
     const stays = ({ isTouched, from }: DraftPair): boolean => isTouched || from === null || this.#now(from) !== null;
     const before = this.pairs.filter(stays);

@@ -56,8 +56,8 @@ export const filtersAsking = (query: KeyQuery): KeyFilters => ({
   ...query,
   revoked: query.revoked === null ? 'any' : query.revoked ? 'only' : 'not',
   name: query.name ?? '',
-  created: typedDays(query.created),
-  updated: typedDays(query.updated),
+  created: daysAsTyped(query.created),
+  updated: daysAsTyped(query.updated),
 });
 
 /** Whether a range ends before it begins: such a range filters nothing, and the field says so. */
@@ -68,7 +68,7 @@ function rangeOf(typed: TypedDays): DayRange | null {
   return { from: typed.from || null, to: typed.to || null };
 }
 
-const typedDays = (range: DayRange | null): TypedDays => ({ from: range?.from ?? '', to: range?.to ?? '' });
+const daysAsTyped = (range: DayRange | null): TypedDays => ({ from: range?.from ?? '', to: range?.to ?? '' });
 
 /** Filters that only the mirror can answer. */
 const beyondTheService = (filters: KeyFilters): boolean => filters.scope !== '' || moreFilters(filters) > 0;

@@ -102,7 +102,7 @@ export class ConnectionMoveState {
     return this.#baseUrl;
   }
   set baseUrl(typed: string) {
-    if (hostOf(typed) !== hostOf(this.#baseUrl)) this.token = '';
+    if (originIn(typed) !== originIn(this.#baseUrl)) this.token = '';
     this.#baseUrl = typed;
     this.#moving.clear();
   }
@@ -143,4 +143,4 @@ export class ConnectionMoveState {
   }
 }
 
-const hostOf = (typed: string): string | null => (URL.canParse(typed.trim()) ? new URL(typed.trim()).origin : null);
+const originIn = (typed: string): string | null => (URL.canParse(typed.trim()) ? new URL(typed.trim()).origin : null);

@@ -3,11 +3,11 @@ import { fileCount } from '../messages/app-messages.ts';
 import type { WordingOf } from '../messages/wording.ts';
 import type * as english from './activity-messages.ts';
 
-type Words = WordingOf<typeof english>;
+type Wording = WordingOf<typeof english>;
 
 const changeCount = (changes: number): string => plural(changes, 'Änderung', 'Änderungen');
 
-export const activityMessages: Words['activityMessages'] = {
+export const activityMessages: Wording['activityMessages'] = {
   title: 'Aktivität',
   list: 'Was geschah, das Neueste zuerst',
   opened: 'Der gewählte Eintrag',
@@ -32,7 +32,7 @@ export const activityMessages: Words['activityMessages'] = {
   csvColumns: ['Zeit', 'von', 'was', 'mehr', 'Anfragekennungen'],
 };
 
-export const sinceMessages: Words['sinceMessages'] = {
+export const sinceMessages: Wording['sinceMessages'] = {
   title: 'Seit dem letzten Nachsehen',
   seen: 'Gesehen',
   seenSaid: 'Gesehen. Neues zählt ab jetzt.',
@@ -50,7 +50,7 @@ export const sinceMessages: Words['sinceMessages'] = {
   keyEnd: (when) => `läuft etwa am ${when} aus.`,
 };
 
-export const entryMessages: Words['entryMessages'] = {
+export const entryMessages: Wording['entryMessages'] = {
   changedElsewhere: (files) => `Jemand änderte anderswo ${fileCount(files)}`,
   fieldOn: (files) => `bei ${count(files)}`,
   name: 'der Name',
@@ -112,7 +112,7 @@ export const entryMessages: Words['entryMessages'] = {
   },
 };
 
-export const logMessages: Words['logMessages'] = {
+export const logMessages: Wording['logMessages'] = {
   outcome: 'Was daraus wurde',
   log: 'Protokoll',
   requests: (requests) => plural(requests, 'Anfrage', 'Anfragen'),

@@ -7,7 +7,7 @@ import type { LineProblem, PlanProblem } from '../../domain/edits/bulk.ts';
 import { metadataKey } from '../../domain/files/field.ts';
 import type { BulkEditKind } from '../../state/bulk/bulk.svelte.ts';
 import type { ExportPurpose } from '../../state/bulk/table-export.svelte.ts';
-import type { TableProblem } from '../../state/bulk/table-import.svelte.ts';
+import type { TableFileProblem } from '../../state/bulk/table-import.svelte.ts';
 import type { OperationProblem, OperationKind } from '../../state/bulk/operation-draft.ts';
 import {
   failureMessage,
@@ -133,7 +133,7 @@ export const bulkMessages = {
       empty: 'There is nothing in this file.',
       tooLong: `This table is longer than ${count(LONGEST_TABLE)} characters. Split it.`,
       notText: 'This file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.',
-    } satisfies Record<TableProblem, string>,
+    } satisfies Record<TableFileProblem, string>,
   },
 } as const;
 

@@ -1,6 +1,6 @@
 import type { MenuAction } from '../../components/menu-action.ts';
 import type { EditDetail, ListedChangeSet, Target } from '../../contract/changes.ts';
-import { type Action, actionsForEdit, actionsForSet, tickOf } from '../../state/changes/change-set-status.ts';
+import { type EditAction, actionsForEdit, actionsForSet, tickOf } from '../../state/changes/change-set-status.ts';
 import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
 import { allFiles } from '../../state/app/route.ts';
 import { focusDecision, keepingFocus, openDryRun } from './changes-keyboard.ts';
@@ -13,7 +13,7 @@ type Parts = readonly (readonly MenuAction[])[];
 export function setMenu({ keymap }: AppStates, { changes }: Screens, set: ListedChangeSet): Parts {
   const isWhole = tickOf(set) === 'all';
   // The tick of the row does the same, and its key.
-  const ticks: Action = isWhole ? 'hold' : 'release';
+  const ticks: EditAction = isWhole ? 'hold' : 'release';
   const title = set.conflicted > 0 ? changesMessages.decide : changesMessages.details;
   const open = { id: 'open', title, keys: 'Enter', whyNot: null, run: () => focusDecision(changes.opened) };
   const dryRun = {
@@ -41,7 +41,7 @@ export function editMenu({ router }: AppStates, { changes }: Screens, detail: Ed
   ];
 }
 
-const actionItem = ({ opened }: Screens['changes'], action: Action, target: Target): MenuAction => ({
+const actionItem = ({ opened }: Screens['changes'], action: EditAction, target: Target): MenuAction => ({
   ...{ id: action, title: changesMessages.actions[action], keys: null, whyNot: null },
   run: () => keepingFocus(opened.act(action, target)),
 });

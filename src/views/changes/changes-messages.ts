@@ -11,7 +11,7 @@ import {
 } from '../../domain/edits/edit.ts';
 import { labelText, visibleText } from '../../domain/core/text.ts';
 import type { FileState } from '../../domain/files/file.ts';
-import { type Action, statusOfSet } from '../../state/changes/change-set-status.ts';
+import { type EditAction, statusOfSet } from '../../state/changes/change-set-status.ts';
 import type { FileWait } from '../../domain/edits/file-wait.ts';
 import { fileCount } from '../messages/app-messages.ts';
 import { waitMessage } from '../messages/wait-messages.ts';
@@ -52,7 +52,7 @@ export const changesMessages = {
     discard: 'Discard',
     restore: 'Restore',
     takeBack: 'Take back',
-  } satisfies Record<Action, string>,
+  } satisfies Record<EditAction, string>,
   details: 'Go to its details',
   decide: 'Decide',
   setMenu: 'What can be done with this change set',

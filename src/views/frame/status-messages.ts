@@ -11,7 +11,7 @@ import {
   problemMessages,
   problemSentence,
   troubleMessage,
-  type Remedy,
+  type SettingToMend,
 } from '../messages/problem-messages.ts';
 import { filesWithEdits } from '../../domain/edits/edit.ts';
 import { frameMessages } from './frame-messages.ts';
@@ -30,7 +30,7 @@ type StatusMessages = {
   readonly job: string | null;
   readonly again: string;
   /** What a person has to change before another try can succeed; null when time alone may help. */
-  readonly remedy: Remedy | null;
+  readonly remedy: SettingToMend | null;
   /** What a person may answer to a copy that has as many files as it may have. */
   readonly answers: readonly CeilingAnswer[];
 };

@@ -14,7 +14,7 @@ const pictures = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true },
 );
 
-const wordsOf = (line: GuideLine): string => line.map(({ text }) => text).join('');
+const textOf = (line: GuideLine): string => line.map(({ text }) => text).join('');
 
 /** Every page, in the order of the files' numbers. @param language of the page; English stands for all but German */
 export async function guidePagesIn(language: string): Promise<readonly GuidePage[]> {
@@ -27,7 +27,7 @@ export async function guidePagesIn(language: string): Promise<readonly GuidePage
 function pageOf(path: string, text: string): GuidePage {
   const blocks = guideBlocks(text);
   const title = blocks.find((block) => block.kind === 'title');
-  return { name: nameOf(path), title: title === undefined ? '' : wordsOf(title.line), blocks };
+  return { name: nameOf(path), title: title === undefined ? '' : textOf(title.line), blocks };
 }
 
 /** "conflicts" of "03-conflicts.md", wherever it lies. */

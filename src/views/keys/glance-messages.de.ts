@@ -2,9 +2,9 @@ import { count, plural } from '../../components/format.ts';
 import type { WordingOf } from '../messages/wording.ts';
 import type * as english from './glance-messages.ts';
 
-type Words = WordingOf<typeof english>;
+type Wording = WordingOf<typeof english>;
 
-export const glanceMessages: Words['glanceMessages'] = {
+export const glanceMessages: Wording['glanceMessages'] = {
   label: 'Schlüssel auf einen Blick',
   mark: (keys) => (keys === 1 ? 'Ein Zeichen ist ein Schlüssel.' : `Ein Zeichen sind ${count(keys)} Schlüssel.`),
   conditions: { active: 'aktiv', limited: 'begrenzt', exhausted: 'aufgebraucht', revoked: 'widerrufen' },
@@ -18,7 +18,7 @@ export const glanceMessages: Words['glanceMessages'] = {
   sortByLook: 'Nach dem ordnen, was einen Blick braucht',
 };
 
-export const endMessages: Words['endMessages'] = {
+export const endMessages: Wording['endMessages'] = {
   column: 'Läuft aus',
   line: '90 Tage',
   lastUse: 'Benutzt',

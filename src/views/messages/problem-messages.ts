@@ -7,13 +7,13 @@ import { hasAnswered } from '../../domain/connections/connection.ts';
 type Problem = NonNullable<SyncStatus['trouble']>;
 
 /** What a person can change when a connection does not work: its address, or its token. */
-export type Remedy = 'address' | 'token';
+export type SettingToMend = 'address' | 'token';
 
 export const problemMessages = {
   neverReached: (host: string) => `${host} was never reached`,
   neverReachedRest: (host: string) =>
     `The address is ${host}. It was never reached, so nothing is copied to this computer yet.`,
-  remedy: { address: 'Change the address', token: 'Replace the token' } satisfies Record<Remedy, string>,
+  remedy: { address: 'Change the address', token: 'Replace the token' } satisfies Record<SettingToMend, string>,
   remove: 'Remove this connection',
 } as const;
 

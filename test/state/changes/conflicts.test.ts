@@ -17,8 +17,8 @@ const aConflict = (over: Partial<Conflict> = {}): Conflict => ({
 
 test('nothing is chosen for the person', () => {
   const state = new FileConflictState([aConflict()]);
-  expect({ outlook: state.outlook, undecided: state.undecided, isDecided: state.isDecided }).toEqual({
-    outlook: [{ field: 'key:rarity', kind: 'undecided' }],
+  expect({ previews: state.previews, undecided: state.undecided, isDecided: state.isDecided }).toEqual({
+    previews: [{ field: 'key:rarity', kind: 'undecided' }],
     undecided: 1,
     isDecided: false,
   });
@@ -34,8 +34,8 @@ test('shows what each choice will leave in the record', () => {
   state.choose('key:season', { kind: 'mine' });
   state.chooseByHand('name');
   state.choose('name', { kind: 'byHand', value: 'c.png' });
-  expect({ outlook: state.outlook, isDecided: state.isDecided, decisions: state.decisions }).toEqual({
-    outlook: [
+  expect({ previews: state.previews, isDecided: state.isDecided, decisions: state.decisions }).toEqual({
+    previews: [
       { field: 'key:rarity', kind: 'decided', value: 'mythic', lost: { from: 'mine', value: 'epic' } },
       { field: 'key:season', kind: 'decided', value: null, lost: { from: 'server', value: '2' } },
       { field: 'name', kind: 'decided', value: 'c.png', lost: { from: 'server', value: 'b.png' } },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { UndoState as Stacks } from '../../../src/contract/changes.ts';
+import type { UndoSteps as Stacks } from '../../../src/contract/changes.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { UndoState } from '../../../src/state/changes/undo.svelte.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
