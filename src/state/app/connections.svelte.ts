@@ -13,10 +13,7 @@ export class ConnectionsState {
   readonly #list: Query<void, readonly ConnectionSummary[]>;
 
   /** The connection that the address names, else the first one; null when there is none. */
-  readonly current = $derived.by(() => {
-    const named = this.#router.route.connectionId;
-    return this.all.find(({ connection }) => connection.id === named) ?? this.all[0] ?? null;
-  });
+  readonly current = $derived.by(() => this.summaryOf(this.#router.route.connectionId) ?? this.all[0] ?? null);
   readonly isEmpty = $derived.by(() => this.#list.current?.length === 0 && this.failure === null);
 
   constructor(bridge: Bridge, router: RouterState) {
@@ -28,10 +25,13 @@ export class ConnectionsState {
   get all(): readonly ConnectionSummary[] {
     return this.#list.current ?? [];
   }
+  /** Null for a connection that is gone, and before the first answer. */
+  summaryOf(id: string | null): ConnectionSummary | null {
+    return this.all.find(({ connection }) => connection.id === id) ?? null;
+  }
   /** How a connection's service reads the filter by name of its keys, as far as answers have shown. */
   nameSearchOf(id: string): NameSearch {
-    const own = this.all.find(({ connection }) => connection.id === id);
-    return nameSearchOf(own?.connection.learnt.nameSearch ?? noNameSearch);
+    return nameSearchOf(this.summaryOf(id)?.connection.learnt.nameSearch ?? noNameSearch);
   }
 
   get failure(): Failure | null {

@@ -10,9 +10,7 @@ export class ReplayState {
   readonly #openedAtMs: number;
   /** The end of the latest replay that the person has closed. */
   #closedAtMs = $state(0);
-  readonly #status = $derived.by(
-    () => this.#ports.app.connections.all.find(({ connection }) => connection.id === this.#ports.connectionId)?.status,
-  );
+  readonly #status = $derived.by(() => this.#ports.app.connections.summaryOf(this.#ports.connectionId)?.status);
 
   /** The replay under way; null while nothing is sent, and while few files are. */
   readonly running = $derived.by(() => {

@@ -121,7 +121,7 @@ export class ClipboardState {
 
   #asked(format: CopyFormat, files: OpenSelection, limit: number): Input<'clipboard.text'> {
     const { connectionId, app } = this.#ports;
-    const connection = app.connections.all.find((one) => one.connection.id === connectionId)?.connection;
+    const connection = app.connections.summaryOf(connectionId)?.connection;
     const gateway = connection?.gateway?.address ?? null;
     return { connectionId, files, format, limit, baseUrl: connection?.baseUrl ?? '', gateway };
   }

@@ -64,9 +64,9 @@ export class CountsState {
     return files.groups.find(({ value }) => value === group)?.count ?? null;
   }
 
-  get #connection(): ConnectionSummary | undefined {
+  get #connection(): ConnectionSummary | null {
     const { app, connectionId } = this.#ports;
-    return app.connections.all.find(({ connection }) => connection.id === connectionId);
+    return app.connections.summaryOf(connectionId);
   }
 
   get #isFirstCopy(): boolean {

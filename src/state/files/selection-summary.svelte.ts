@@ -43,9 +43,8 @@ export class SelectionSummaryState {
 
   /** The metadata pairs at which this service is known to refuse one more; null where that is unknown. */
   get fullPairs(): number | null {
-    const { connections } = this.#ports.app;
-    const connection = connections.all.find((one) => one.connection.id === this.#ports.connectionId)?.connection;
-    const refused = connection?.learnt.limits.refused.pairs ?? null;
+    const { app, connectionId } = this.#ports;
+    const refused = app.connections.summaryOf(connectionId)?.connection.learnt.limits.refused.pairs ?? null;
     return refused === null || refused < 2 ? null : refused - 1;
   }
 

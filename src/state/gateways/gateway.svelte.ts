@@ -52,7 +52,7 @@ export class GatewayState {
 
   get #summary() {
     const { app, connectionId } = this.#ports;
-    return app.connections.all.find(({ connection }) => connection.id === connectionId) ?? null;
+    return app.connections.summaryOf(connectionId);
   }
 
   /** Where the gateway has a content; null without a gateway, and for text that is no CID. */

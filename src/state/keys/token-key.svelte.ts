@@ -18,8 +18,8 @@ export class TokenKeyState {
   }
 
   get #connection(): Connection | null {
-    const all = this.#ports.app.connections.all;
-    return all.find(({ connection }) => connection.id === this.#ports.connectionId)?.connection ?? null;
+    const { app, connectionId } = this.#ports;
+    return app.connections.summaryOf(connectionId)?.connection ?? null;
   }
 
   /** The key's public value; null when the token does not name one. */
