@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileKey } from '../core/ids.ts';
 import { keyQuery } from '../keys/queries.ts';
-import { fileFilters } from './file-filter.ts';
+import { fileFilters, noFilters } from './file-filter.ts';
 
 /** The columns of a file list. */
 export const fileColumn = z.enum(['name', 'cid', 'size', 'type', 'group', 'network', 'created', 'state']);
@@ -34,6 +34,16 @@ export const selection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), query: fileQuery, except: selectedKeys }),
 ]);
 export type Selection = Readonly<z.infer<typeof selection>>;
+
+/** All files of a connection, whatever is on screen. */
+export const everyFile: Selection = {
+  kind: 'view',
+  query: { ...noFilters, search: '', sort: { column: 'name', descending: false } },
+  except: [],
+};
+
+/** A selection frozen when an action begins, with the number of its files. */
+export type CountedSelection = { readonly selection: Selection; readonly count: number };
 
 /**
  * Selected files where the core has their list open: some by key, or all of the list except some. The rows of an open list

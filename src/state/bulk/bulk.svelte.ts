@@ -2,7 +2,7 @@ import { MOST_OPERATIONS, type Plan } from '../../contract/bulk.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { StagedEdit } from '../../domain/palette/staged-edit.ts';
-import type { Selection } from '../../domain/files/queries.ts';
+import type { CountedSelection, Selection } from '../../domain/files/queries.ts';
 import { isFit, newDraft, operationOf, type OperationDraft, type OperationKind } from './operation-draft.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -19,15 +19,13 @@ const typedAs = (operation: StagedEdit): Partial<OperationDraft> =>
     ? { key: operation.key, value: operation.value }
     : { stem: operation.stem, first: String(operation.first), digits: String(operation.digits) };
 
-/** The files of a bulk edit, frozen when it starts: a change of the list meanwhile does not matter. */
-type Subject = { readonly selection: Selection; readonly count: number };
-
 /** One edit of many files: the drafts of its steps, then its plan, then its place in the outbox. */
 export class BulkState {
   readonly #ports: ScreenPorts;
   readonly #selection: SelectionState;
   #kind = $state<BulkEditKind>('metadata');
-  #subject = $state.raw<Subject | null>(null);
+  /** Frozen when the edit starts: a change of the list meanwhile does not matter. */
+  #subject = $state.raw<CountedSelection | null>(null);
   /** The drafts of both kinds of bulk edit. They outlive the dialog until a person queues them. */
   #drafts = $state<Record<BulkEditKind, OperationDraft[]>>({ metadata: [], names: [] });
   #preview = $state.raw<PlanPreview | null>(null);

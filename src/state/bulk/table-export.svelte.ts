@@ -1,7 +1,7 @@
 import { MOST_TABLE_FILES, type TableFormat } from '../../contract/bulk.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { Selection } from '../../domain/files/queries.ts';
+import type { CountedSelection } from '../../domain/files/queries.ts';
 import type { FilesState } from '../files/files.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
@@ -19,7 +19,7 @@ export class TableExportState {
   purpose = $state<ExportPurpose>('table');
   /** The format of a table; a copy has its own. */
   format = $state<TableFormat>('csv');
-  #subject = $state.raw<{ readonly selection: Selection; readonly count: number } | null>(null);
+  #subject = $state.raw<CountedSelection | null>(null);
   readonly #table: Query<Input<'table.export'>, Output<'table.export'>>;
 
   readonly isOpen = $derived(this.#subject !== null);

@@ -1,16 +1,9 @@
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import { noFilters } from '../../domain/files/file-filter.ts';
 import type { ExportFormat, ExportState } from '../../domain/exports/library-export.ts';
-import type { Selection } from '../../domain/files/queries.ts';
+import { everyFile, type Selection } from '../../domain/files/queries.ts';
 import { Action } from '../app/action.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
-
-const everyFile: Selection = {
-  kind: 'view',
-  query: { ...noFilters, search: '', sort: { column: 'name', descending: false } },
-  except: [],
-};
 
 /** The export of the library to a file on this computer. The whole app has one, whichever screen began it. */
 export class LibraryExportState {

@@ -3,7 +3,7 @@ import type { Plan } from '../../contract/bulk.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import type { PlannedFile } from '../../domain/edits/bulk.ts';
-import type { Selection } from '../../domain/files/queries.ts';
+import type { CountedSelection } from '../../domain/files/queries.ts';
 import { stagedEdit, type StagedEdit } from '../../domain/palette/staged-edit.ts';
 import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
@@ -20,7 +20,6 @@ const REST_MS = 200;
 
 /** The plan of a staged edit, with its first files. */
 export type StagedPlan = { readonly plan: Plan; readonly files: readonly PlannedFile[] };
-type Subject = { readonly selection: Selection; readonly count: number };
 
 /** The edit that the words of the palette ask for, planned and not queued. */
 export class StagedEditState {
@@ -101,7 +100,7 @@ export class StagedEditState {
   }
 
   /** The selected files; without any the chosen one. */
-  #subject(): Subject | null {
+  #subject(): CountedSelection | null {
     const { isEmpty, isCounted, chosen, count } = this.#selection;
     if (this.#ports.app.router.target.kind !== 'files') return null;
     if (!isEmpty) return isCounted ? { selection: chosen, count } : null;

@@ -1,8 +1,6 @@
 import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
-import { noFilters } from '../../domain/files/file-filter.ts';
-import type { Selection } from '../../domain/files/queries.ts';
 import type { SignatureCounts, SignatureFilter, SignatureRow } from '../../domain/signatures/signature-record.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -11,17 +9,10 @@ import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 
 export const everySignature: SignatureFilter = { status: null, signer: null };
 
-const everyFile: Selection = {
-  kind: 'view',
-  query: { ...noFilters, search: '', sort: { column: 'name', descending: false } },
-  except: [],
-};
-
 /** The list of signatures: its filter, the counts, and the rows that have arrived. */
 export class SignaturesState {
   readonly #ports: ScreenPorts;
   readonly rows: PagedRows<SignatureRow>;
-  readonly everyFile = everyFile;
   #filter = $state.raw<SignatureFilter>(everySignature);
   readonly #counts: Query<void, SignatureCounts>;
   readonly #unfetched: Query<void, Output<'signatures.unfetched'>>;
