@@ -167,3 +167,6 @@ export const dayRange = z
   .refine(({ from, to }) => from !== null || to !== null, 'A range needs an end')
   .refine(({ from, to }) => from === null || to === null || from <= to, 'A range goes forwards');
 export type DayRange = Readonly<z.infer<typeof dayRange>>;
+
+/** An instant as tables write it (ISO 8601, UTC, milliseconds); null stays. */
+export const isoTime = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());

@@ -1,8 +1,4 @@
-import { readCid } from '../signatures/cid.ts';
-
-const RAW = 0x55;
-const DAG_PB = 0x70;
-const SHA2_256 = 0x12;
+import { DAG_PB, RAW, readCid, SHA2_256 } from '../signatures/cid.ts';
 
 /**
  * What a CID allows to check. `bytes`: it is the hash of the content. `block`: it is the hash of a block that may hold the

@@ -1,3 +1,4 @@
+import { isoTime } from '../core/text.ts';
 import { csvCell, csvLine } from '../core/csv.ts';
 import type { ApiKey, KeyCondition } from './api-key.ts';
 import { permissionGroupsOf, scopesOf } from './scopes.ts';
@@ -60,10 +61,8 @@ function entry(held: ExportedKey): Readonly<Record<(typeof COLUMNS)[number], Val
     scopes: isAdmin ? ['admin', ...granted] : granted,
     created_at: key.createdAt,
     updated_at: key.updatedAt,
-    unused_since: time(held.idleSinceMs),
-    seen_at: time(held.seenAtMs),
-    no_longer_listed_since: time(held.missingSinceMs),
+    unused_since: isoTime(held.idleSinceMs),
+    seen_at: isoTime(held.seenAtMs),
+    no_longer_listed_since: isoTime(held.missingSinceMs),
   };
 }
-
-const time = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());

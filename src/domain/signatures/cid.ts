@@ -30,9 +30,10 @@ export type CidParts = {
   readonly asVersion0: string | null;
 };
 
-const RAW = 0x55;
-const DAG_PB = 0x70;
-const SHA2_256 = 0x12;
+/** Codes that the app has a meaning for (multiformats/multicodec, table.csv). */
+export const RAW = 0x55;
+export const DAG_PB = 0x70;
+export const SHA2_256 = 0x12;
 
 const CODECS: Readonly<Record<number, string>> = {
   0x51: 'cbor',

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { checksummed, type SignerAddress } from './known-signer.ts';
-import type { SignedDate } from './signature-record.ts';
+import { SIGNATURE, type SignedDate } from './signature-record.ts';
 
 /** A signature over content, with everything that its verification needs besides the signers. */
 export type SignedContent = {
@@ -50,14 +50,12 @@ export function signedDates(createdAt: readonly string[]): readonly SignedDate[]
   return all.filter(({ text }, at) => all.findIndex((one) => one.text === text) === at);
 }
 
-const SHAPE = /^0x([0-9a-f]{128})(00|01|1b|1c)$/i;
-
 /** A signature with its recovery bit. @returns null for text that is no signature */
 function readSignature(text: string) {
-  const [, rs, v = ''] = SHAPE.exec(text) ?? [];
-  if (rs === undefined) return null;
+  const [, r = '', s = '', v = ''] = SIGNATURE.exec(text) ?? [];
+  if (r === '') return null;
   try {
-    return secp256k1.Signature.fromHex(rs, 'compact').addRecoveryBit(/^(00|1b)$/i.test(v) ? 0 : 1);
+    return secp256k1.Signature.fromHex(r + s, 'compact').addRecoveryBit(/^(00|1b)$/i.test(v) ? 0 : 1);
   } catch (error) {
     // `fromHex` throws plain Errors for numbers beyond the order of the curve (@noble/curves, abstract/weierstrass).
     if (error instanceof Error) return null;

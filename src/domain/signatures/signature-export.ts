@@ -1,3 +1,4 @@
+import { isoTime } from '../core/text.ts';
 import { csvCell, csvLine } from '../core/csv.ts';
 import type { KnownSigner } from './known-signer.ts';
 import type { SignatureRow, SignatureStatus } from './signature-record.ts';
@@ -27,8 +28,6 @@ const COLUMNS = [
 
 type Line = Readonly<Record<(typeof COLUMNS)[number], string | null>>;
 
-const time = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
-
 function lineOf(row: SignatureRow, labels: ReadonlyMap<string, string>): Line {
   return {
     cid: row.cid,
@@ -40,8 +39,8 @@ function lineOf(row: SignatureRow, labels: ReadonlyMap<string, string>): Line {
     'date spelling': row.date?.spelling ?? null,
     file: row.file?.name ?? null,
     files: String(row.files),
-    'fetched at': time(row.fetchedAtMs),
-    'checked at': time(row.checkedAtMs),
+    'fetched at': isoTime(row.fetchedAtMs),
+    'checked at': isoTime(row.checkedAtMs),
     signature: row.signature,
   };
 }

@@ -13,15 +13,16 @@ export type DateSpelling = (typeof dateSpellings)[number];
 /** The date over which a wallet signed, in the text that the signature covers. */
 export type SignedDate = { readonly text: string; readonly spelling: DateSpelling };
 
-const SHAPE = /^0x([0-9a-f]{64})([0-9a-f]{64})(?:00|01|1b|1c)$/i;
+/** A signature as wallets give it: its two numbers, then its recovery bit, as it is or 27 more (Ethereum Yellow Paper, appendix F). */
+export const SIGNATURE = /^0x([0-9a-f]{64})([0-9a-f]{64})(00|01|1b|1c)$/i;
 /** The order of secp256k1 (SEC 2, 2.4.1): both numbers of a signature lie between 0 and this. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /** Whether a text can be a signature: 65 bytes in hexadecimal, in range. Needs no curve, which only the verifier thread loads. */
 export function isSignature(text: string): boolean {
-  const [, ...numbers] = SHAPE.exec(text) ?? [];
+  const [, r, s] = SIGNATURE.exec(text) ?? [];
   const isWithin = (digits: string): boolean => BigInt(`0x${digits}`) > 0n && BigInt(`0x${digits}`) < ORDER;
-  return numbers.length === 2 && numbers.every(isWithin);
+  return r !== undefined && s !== undefined && isWithin(r) && isWithin(s);
 }
 
 /** The status before a verification. @param signature null when the service has none */
