@@ -1,3 +1,4 @@
+import { formatOrder, formatRange, orderIn, rangeEnds } from './query-string-parts.ts';
 import {
   fileFilters,
   metadataCondition,
@@ -13,12 +14,6 @@ export type FilesQuestion = FileFilters & {
   readonly sort: FileQuery['sort'] | null;
 };
 
-/** The separator between the two ends of a range. */
-const TO = '..';
-
-/** In front of the column of a descending order. */
-const DESCENDING = '-';
-
 /** Search, order and filters of a list as they stand in its address. */
 export const formatQuestion = (asked: FilesQuestion): readonly (readonly [string, string | null])[] => [
   ['search', asked.search === '' ? null : asked.search],
@@ -26,23 +21,15 @@ export const formatQuestion = (asked: FilesQuestion): readonly (readonly [string
   ...formatFilters(asked),
 ];
 
-const formatSort = ({ column, descending }: FileQuery['sort']): string | null =>
-  column === usualSort.column && descending === usualSort.descending
-    ? null
-    : `${descending ? DESCENDING : ''}${column}`;
+const formatSort = (sort: FileQuery['sort']): string | null =>
+  sort.column === usualSort.column && sort.descending === usualSort.descending ? null : formatOrder(sort);
 
 /** Reads search, order and filters one by one. What is unreadable falls away, and the others stay. */
 export const parseQuestion = (query: URLSearchParams): FilesQuestion => ({
   ...parseFilters(query),
   search: fileQuery.shape.search.safeParse(query.get('search')).data ?? '',
-  sort: parseSort(query.get('sort') ?? ''),
+  sort: fileQuery.shape.sort.safeParse(orderIn(query.get('sort') ?? '')).data ?? null,
 });
-
-function parseSort(text: string): FileQuery['sort'] | null {
-  const descending = text.startsWith(DESCENDING);
-  const column = descending ? text.slice(DESCENDING.length) : text;
-  return fileQuery.shape.sort.safeParse({ column, descending }).data ?? null;
-}
 
 const formatFilters = (filters: FileFilters): readonly (readonly [string, string | null])[] => [
   ['network', filters.network],
@@ -51,20 +38,17 @@ const formatFilters = (filters: FileFilters): readonly (readonly [string, string
   ['edited', filters.edited ? 'yes' : null],
   ['state', filters.state],
   ['mark', filters.mark],
-  ['size', filters.size === null ? null : range(filters.size.fromBytes, filters.size.toBytes)],
-  ['created', filters.created === null ? null : range(filters.created.from, filters.created.to)],
+  ['size', filters.size === null ? null : formatRange(filters.size.fromBytes, filters.size.toBytes)],
+  ['created', filters.created === null ? null : formatRange(filters.created.from, filters.created.to)],
   ...filters.metadata.map((condition) => ['metadata', formatCondition(condition)] as const),
 ];
-
-const range = (from: number | string | null, to: number | string | null): string => `${from ?? ''}${TO}${to ?? ''}`;
 
 /** JSON, because a key may hold any character. */
 const formatCondition = (condition: MetadataCondition): string =>
   JSON.stringify([condition.op, condition.key, ...('value' in condition ? [condition.value] : [])]);
 
 function parseFilters(query: URLSearchParams): FileFilters {
-  const [fromBytes = null, toBytes = null] = ends(query.get('size')).map((end) => (end === null ? null : Number(end)));
-  const [from = null, to = null] = ends(query.get('created'));
+  const size = rangeEnds(query.get('size'));
   const asked = {
     network: query.get('network'),
     group: query.get('group'),
@@ -72,8 +56,8 @@ function parseFilters(query: URLSearchParams): FileFilters {
     edited: query.has('edited'),
     state: query.get('state'),
     mark: query.get('mark'),
-    size: { fromBytes, toBytes },
-    created: { from, to },
+    size: { fromBytes: numberOf(size.from), toBytes: numberOf(size.to) },
+    created: rangeEnds(query.get('created')),
     metadata: query.getAll('metadata').flatMap(parseCondition),
   };
   const read = Object.entries(fileFilters.shape).map(([name, schema]) => {
@@ -84,8 +68,7 @@ function parseFilters(query: URLSearchParams): FileFilters {
   return fileFilters.parse(Object.fromEntries(read));
 }
 
-const ends = (text: string | null): readonly (string | null)[] =>
-  (text ?? '').split(TO, 2).map((end) => (end === '' ? null : end));
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
 function parseCondition(text: string): readonly MetadataCondition[] {
   const [op, key, value] = listIn(text);

@@ -1,12 +1,7 @@
+import { formatOrder, formatRange, orderIn, rangeEnds } from './query-string-parts.ts';
 import type { DayRange } from '../../domain/core/text.ts';
 import { keyCondition } from '../../domain/keys/api-key.ts';
 import { keyQuery, type KeyQuery, usualKeyQuery } from '../../domain/keys/queries.ts';
-
-/** The separator between the two ends of a range. */
-const TO = '..';
-
-/** In front of the column of a descending order. */
-const DESCENDING = '-';
 
 type Parameters = readonly (readonly [string, string])[];
 
@@ -29,11 +24,11 @@ const parametersOf = (query: KeyQuery): Parameters => [
   ['updated', range(query.updated)],
   ['listed', query.listed],
   ['inForce', answer(query.inForce)],
-  ['sort', `${query.sort.descending ? DESCENDING : ''}${query.sort.column}`],
+  ['sort', formatOrder(query.sort)],
 ];
 
 const answer = (isTrue: boolean): string => (isTrue ? 'yes' : 'no');
-const range = (of: DayRange | null): string => (of === null ? '' : `${of.from ?? ''}${TO}${of.to ?? ''}`);
+const range = (of: DayRange | null): string => (of === null ? '' : formatRange(of.from, of.to));
 
 /**
  * Reads filters and order one by one. What is unreadable falls away, and the others stay.
@@ -58,8 +53,6 @@ export function parseKeyQuery(address: URLSearchParams): {
 
 function askedIn(address: URLSearchParams): ReadonlyMap<string, unknown> {
   const yes = (name: string): boolean | null => booleanOf(address.get(name));
-  const sort = address.get('sort') ?? '';
-  const descending = sort.startsWith(DESCENDING);
   return new Map<string, unknown>([
     ['limitedUse', yes('limited')],
     ['exhausted', yes('exhausted')],
@@ -68,10 +61,10 @@ function askedIn(address: URLSearchParams): ReadonlyMap<string, unknown> {
     ['scope', address.get('scope')],
     ['power', address.get('power')],
     ['unusedDays', Number(address.get('unused') ?? Number.NaN)],
-    ['created', daysOf(address.get('created'))],
-    ['updated', daysOf(address.get('updated'))],
+    ['created', rangeEnds(address.get('created'))],
+    ['updated', rangeEnds(address.get('updated'))],
     ['listed', address.get('listed')],
-    ['sort', { column: descending ? sort.slice(DESCENDING.length) : sort, descending }],
+    ['sort', orderIn(address.get('sort') ?? '')],
   ]);
 }
 
@@ -80,9 +73,4 @@ const booleanOf = (text: string | null): boolean | null => (text === 'yes' ? tru
 function revokedIn(address: URLSearchParams): Partial<Pick<KeyQuery, 'revoked'>> {
   const asked = address.get('revoked');
   return asked === 'any' ? { revoked: null } : asked === 'yes' || asked === 'no' ? { revoked: asked === 'yes' } : {};
-}
-
-function daysOf(text: string | null): { readonly from: string | null; readonly to: string | null } {
-  const [from = null, to = null] = (text ?? '').split(TO, 2).map((end) => (end === '' ? null : end));
-  return { from, to };
 }
