@@ -10,6 +10,7 @@ import type { Result } from '../../domain/core/result.ts';
 import { Action } from './action.svelte.ts';
 
 type Work = 'practise' | 'test' | 'try' | 'connect';
+type Wanted = { readonly baseUrl: string; readonly token: string };
 
 const hostOf = (baseUrl: string): string => originOf({ kind: 'service', baseUrl }).replace(/^https?:\/\//, '');
 
@@ -127,6 +128,8 @@ export class FirstRunState {
     this.leaveAddress();
     const reply = await this.#carryOut('test', () => this.#bridge.ask('connections.test', wanted));
     if (reply === null) return;
+    // What was typed meanwhile was not tested, and nobody may connect to it as if it were.
+    if (!this.#isWanted(wanted)) return this.#action.clear();
     this.#trial = null;
     this.#test = reply.ok ? reply.value : null;
     this.#isUntestable = this.#test === null || mayNothing(this.#test);
@@ -139,7 +142,8 @@ export class FirstRunState {
     if (wanted === null || test === null) return;
     const reply = await this.#carryOut('try', () => this.#bridge.ask('connections.tryUpdate', wanted));
     // What was typed meanwhile has no test any more.
-    if (!reply?.ok || this.#test !== test) return;
+    if (reply !== null && this.#test !== test) return this.#action.clear();
+    if (!reply?.ok) return;
     this.#trial = reply.value;
     this.#test = { ...test, updates: reply.value.updates };
   }
@@ -192,8 +196,13 @@ export class FirstRunState {
     this.#tokenHost = this.#token === '' ? null : this.host;
   }
 
-  #wanted(): { baseUrl: string; token: string } | null {
+  #wanted(): Wanted | null {
     return this.address.ok && this.bareToken !== null ? { baseUrl: this.address.value, token: this.bareToken } : null;
+  }
+
+  #isWanted({ baseUrl, token }: Wanted): boolean {
+    const now = this.#wanted();
+    return now?.baseUrl === baseUrl && now.token === token;
   }
 
   async #carryOut<Answer>(work: Work, ask: () => Promise<Result<Answer, Failure>>) {

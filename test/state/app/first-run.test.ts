@@ -184,3 +184,43 @@ test('a trial that was answered changes the verdict, and the next test begins wi
   await state.check();
   expect([state.test?.updates.kind, state.trial]).toEqual(['notChecked', null]);
 });
+
+test('a test of what was typed before is no test of what stands there now, and connects to nothing', async () => {
+  const slow = [later<'connections.test'>(), later<'connections.test'>()] as const;
+  const bridge = fakeBridge({ 'connections.test': () => slow[0].reply });
+  const state = new FirstRunState(bridge);
+  state.baseUrl = 'https://api.example.com/v3';
+  state.token = 'abc';
+  const connecting = state.connect();
+  state.token = 'def';
+  state.forgetTest();
+  slow[0].arrive(tested);
+  const connected = [await connecting, state.test, state.busy];
+  bridge.answer('connections.test', () => slow[1].reply);
+  const checking = state.check();
+  state.token = 'ghi';
+  state.forgetTest();
+  slow[1].fail({ kind: 'hostGone' });
+  await checking;
+  expect([connected, state.test, state.failure, state.mayConnectUntested]).toEqual([
+    [null, null, null],
+    null,
+    null,
+    false,
+  ]);
+});
+
+test('a trial that fails after something else was typed is not told of that', async () => {
+  const slow = later<'connections.tryUpdate'>();
+  const bridge = fakeBridge({ 'connections.test': () => ok(untried), 'connections.tryUpdate': () => slow.reply });
+  const state = new FirstRunState(bridge);
+  state.baseUrl = 'https://api.example.com/v3';
+  state.token = 'abc';
+  await state.check();
+  const trying = state.tryUpdate();
+  state.token = 'def';
+  state.forgetTest();
+  slow.fail({ kind: 'hostGone' });
+  await trying;
+  expect([state.trial, state.failure]).toEqual([null, null]);
+});
