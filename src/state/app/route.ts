@@ -128,7 +128,9 @@ export function formatRoute({ connectionId, target }: Route): string {
   if (target.kind === 'connect') return '#/connect';
   if (connectionId === null) return '#/';
   const path = ['c', connectionId, target.kind, ...openedPart(target)].map(encodeURIComponent).join('/');
-  const query = new URLSearchParams(narrowing(target)).toString();
+  const query = new URLSearchParams(
+    narrowing(target).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]])),
+  ).toString();
   return `#/${path}${query === '' ? '' : `?${query}`}`;
 }
 
@@ -139,27 +141,31 @@ function openedPart(target: RouteTarget): readonly string[] {
   return 'id' in target && target.id !== null ? [target.id] : [];
 }
 
-function narrowing(target: RouteTarget): [string, string][] {
-  const { kind } = target;
-  const wanted: readonly (readonly [string, string | null])[] =
-    kind === 'files'
-      ? formatQuestion(target)
-      : kind === 'keys'
-        ? target.query === undefined
-          ? [['condition', target.condition]]
-          : formatKeyQuery(target.query)
-        : kind === 'changes'
-          ? [['tab', target.tab]]
-          : kind === 'signatures'
-            ? [
-                ['standing', target.status],
-                ['signer', target.signer],
-              ]
-            : kind === 'activity'
-              ? [
-                  ['by', target.origin],
-                  ['on', target.day],
-                ]
-              : [];
-  return wanted.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));
+/** Filters and parts of a screen, as parameters of its address; null where there is none. */
+function narrowing(target: RouteTarget): readonly (readonly [name: string, value: string | null])[] {
+  switch (target.kind) {
+    case 'files':
+      return formatQuestion(target);
+    case 'keys':
+      return target.query === undefined ? [['condition', target.condition]] : formatKeyQuery(target.query);
+    case 'changes':
+      return [['tab', target.tab]];
+    case 'signatures':
+      return [
+        ['standing', target.status],
+        ['signer', target.signer],
+      ];
+    case 'activity':
+      return [
+        ['by', target.origin],
+        ['on', target.day],
+      ];
+    case 'audit':
+    case 'connect':
+    case 'guide':
+    case 'library':
+    case 'sameContent':
+    case 'settings':
+      return [];
+  }
 }
