@@ -69,6 +69,7 @@ export class RenameState {
     if (file.nameLength !== undefined) return void this.#startWhole(file, where);
     const name = this.#nameOf(file);
     const kept = this.#drafts.nameOf(file);
+    if (!isSameFile(file, this.#file)) this.#editing.leave();
     // A draft keeps the name that it was typed over: saving it asks when the service has another one since.
     this.#file = { network: file.network, id: file.id, name: kept === null ? name : kept.base };
     this.#where = where;

@@ -150,3 +150,14 @@ test('a long name that arrives after another file is renamed, or the form was le
   await setImmediate();
   expect([first, rename.isOf(long, 'row')]).toEqual([true, false]);
 });
+
+test('a name that is refused after another file is renamed is not told in the form of that one', async () => {
+  const slow = later<'files.edit'>();
+  const rename = renaming(fakeBridge({ 'files.edit': () => slow.reply }));
+  rename.start(file, 'row');
+  rename.draft = 'dawn.png';
+  const saving = rename.save();
+  rename.start(aFile({ id: uuid(2), name: 'dusk.png' }), 'row');
+  slow.fail({ kind: 'hostGone' });
+  expect([await saving, rename.failure]).toEqual([false, null]);
+});
