@@ -1,4 +1,5 @@
 import type { DryRun } from '../../contract/changes.ts';
+import type { SyncStatus } from '../../contract/connections.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { ChangeSetId } from '../../domain/core/ids.ts';
 import type { DryRunVerdict } from '../../domain/edits/dry-run/dry-run.ts';
@@ -22,6 +23,7 @@ export class DryRunState {
   #of = $state.raw<DryRunSubject>(null);
   #isOpen = $state(false);
   #isOutdated = $state(false);
+  #statusThen = $state.raw<SyncStatus | null>(null);
   #wanted = $state.raw<Partial<Record<DryRunVerdict, number>>>({});
 
   /** The files by verdict, those that need a person first, as far as a person looks. */
@@ -37,10 +39,12 @@ export class DryRunState {
   /** All files of the dry run, listed in the answer or not. */
   readonly files = $derived.by(() => Object.values(this.result?.counts ?? {}).reduce((sum, files) => sum + files, 0));
 
-  constructor({ bridge, connectionId }: ScreenPorts) {
-    this.#result = new Query((of) => {
+  constructor({ bridge, connectionId, app }: ScreenPorts) {
+    this.#result = new Query(async (of) => {
       const changeSetIds = of === null ? null : [of.id];
-      return bridge.ask('changes.dryRun', { connectionId, changeSetIds });
+      const answer = await bridge.ask('changes.dryRun', { connectionId, changeSetIds });
+      this.#statusThen = app.connections.all.find(({ connection }) => connection.id === connectionId)?.status ?? null;
+      return answer;
     }, 'forget');
   }
 
@@ -58,6 +62,10 @@ export class DryRunState {
   }
   get isAsking(): boolean {
     return this.#result.isLoading;
+  }
+  /** How the connection stood at the answer: the network may have come back since, and the copy may be newer. */
+  get statusThen(): SyncStatus | null {
+    return this.#statusThen;
   }
   /** Changes have moved since the dry run. */
   get isOutdated(): boolean {

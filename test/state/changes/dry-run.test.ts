@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { DryRun } from '../../../src/contract/changes.ts';
+import type { SyncStatus } from '../../../src/contract/connections.ts';
 import { changeSetId, fileId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
-import { connectionA, uuid } from '../../support/builders.ts';
+import { aConnection, connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
@@ -22,6 +23,13 @@ const aDryRun = (files: number, wouldApply = files): DryRun => ({
     fields: [],
   })),
 });
+
+const atRest: SyncStatus = {
+  ...({ mode: 'running', network: 'up', work: 'none', job: null, setAside: 0 } as const),
+  ...{ trouble: null, pushTrouble: null, retry: null, setAsideReason: null },
+  ...{ caughtUpAtMs: 0, fullCheckAtMs: 0, replay: { current: null, ended: null } },
+  counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
+};
 
 const dryRunOf = (bridge: ReturnType<typeof fakeBridge>) => new ChangesState(portsOf(bridge)).dryRun;
 
@@ -107,4 +115,21 @@ test('says when changes have moved since, which a try that failed does not', asy
   expect([before, changes.dryRun.isOutdated]).toEqual([false, true]);
   await changes.dryRun.again();
   expect(changes.dryRun.isOutdated).toBe(false);
+});
+
+test('keeps how the connection stood at the answer, because the network may be back while somebody reads', async () => {
+  let network: SyncStatus['network'] = 'down';
+  const bridge = fakeBridge({
+    'changes.dryRun': () => ok({ ...aDryRun(1), against: 'copy' }),
+    'connections.list': () => ok([{ connection: aConnection(), status: { ...atRest, network } }]),
+  });
+  const ports = portsOf(bridge);
+  await ports.app.connections.load();
+  const { dryRun } = new ChangesState(ports);
+  await dryRun.run(null);
+  network = 'up';
+  await ports.app.connections.load();
+  expect(dryRun.statusThen?.network).toBe('down');
+  await dryRun.again();
+  expect(dryRun.statusThen?.network).toBe('up');
 });
