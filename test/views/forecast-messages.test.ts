@@ -6,6 +6,7 @@ import {
   forecastReasonMessage,
   usageTimelineMessage,
 } from '../../src/views/keys/alerts/forecast-messages.ts';
+import { forecastMessages as germanForecasts } from '../../src/views/keys/alerts/forecast-messages.de.ts';
 import { linePoints, place, stepPoints, usageChart } from '../../src/views/keys/inspector/usage-chart.ts';
 import { permissionsMessage } from '../../src/views/keys/keys-messages.ts';
 
@@ -40,6 +41,12 @@ test('a forecast says what it stands on', () => {
     'watched this key for 5 days and seen 1 use.',
   );
   expect(durationMessage(90_000)).toBe('2 minutes');
+});
+
+test('a German date has its own full stop, and the sentence around it ends in one', () => {
+  const { end, reason } = germanForecasts;
+  for (const dates of [end('5. Dez.', '12. Dez.'), end('5. Dez.', null)])
+    expect(reason.runsOut('3 Nutzungen am Tag', '12 Tage', dates)).toMatch(/[^.]\.$/);
 });
 
 test('the drawing is told in words, resets included', () => {

@@ -92,7 +92,7 @@ export const libraryMessages: Wording['libraryMessages'] = {
     title: 'Seit dem letzten Blick',
     first: 'Neues steht hier beim nächsten Besuch.',
     nothing: 'Seitdem wurde nichts Neues gesehen.',
-    read: 'Im Verlauf lesen',
+    read: 'In der Aktivität lesen',
     newFiles: (files) => (files === 1 ? 'neue Datei' : 'neue Dateien'),
     atLeast: (files) => `${count(files)} oder mehr`,
     inGroup: (files) => `${count(files)} in`,

@@ -92,7 +92,7 @@ export const connectionMessages: Wording['connectionMessages'] = {
   probeAgain: 'Erneut herausfinden',
   probing: 'Wird herausgefunden…',
   sync: 'Prüfen und Senden',
-  mode: 'Stand',
+  mode: 'Status',
   pause: 'Anhalten',
   resume: 'Fortsetzen',
   checkNow: 'Jetzt jede Datei prüfen',

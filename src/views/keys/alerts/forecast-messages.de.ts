@@ -22,7 +22,8 @@ export const forecastMessages: WordingOf<typeof english>['forecastMessages'] = {
       `Beobachtet: ${duration}, gesehen: ${plural(uses, 'Nutzung', 'Nutzungen')}. Eine Vorhersage braucht mindestens drei.`,
     quiet: 'In diesem Tempo geht er nicht zu Ende.',
     runsOut: (pace, duration, end) =>
-      `${pace}, gesehen über ${duration}. Geht es so weiter, liegt das Ende in neun von zehn Fällen: ${end}.`,
+      // A German date may end in a full stop, and stands inside the sentence.
+      `${pace}, gesehen über ${duration}. In neun von zehn Fällen ist das Ende ${end}, wenn es so weitergeht.`,
   },
   end: (from, to) => (to === null ? `nicht vor ${from}` : `${from} bis ${to}`),
   perDay: (uses) => `${uses} Nutzungen am Tag`,
