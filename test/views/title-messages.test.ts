@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BulkOperation } from '../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../src/domain/edits/edit.ts';
-import { bulkTitle, tableTitle, titleOf } from '../../src/domain/edits/set-title.ts';
+import { bulkTitle, tableTitle, titleOf, titleWithValue } from '../../src/domain/edits/set-title.ts';
 import { keyField } from '../../src/domain/files/field.ts';
 import { titleMessages } from '../../src/views/messages/title-messages.de.ts';
 
@@ -46,6 +46,31 @@ test('a stored title of a bulk edit is read in German, for every kind of step', 
   expect(german(bulkTitle(steps, 1))).toBe('tier = gold und 1 weitere bei 1 Datei gesetzt');
   expect(german('Remove colour and 12 more from 3 files')).toBe('colour und 12 weitere bei 3 Dateien entfernt');
   expect(german(bulkTitle([], 2))).toBe('2 Dateien bearbeitet');
+});
+
+test('a number of files is written as the language writes it, in titles of earlier builds as they were', () => {
+  const steps: readonly (readonly [BulkOperation, string, string])[] = [
+    [
+      { kind: 'setKey', key: 'tier', value: 'gold' },
+      'Set tier = gold on 2,470 files',
+      'tier = gold bei 2.470 Dateien gesetzt',
+    ],
+    [
+      { kind: 'numberNames', stem: 'sheet-', first: 1, digits: 3 },
+      'Rename 2,470 files to sheet-{n}',
+      '2.470 Dateien in sheet-{n} umbenannt',
+    ],
+  ];
+  for (const [step, title, inGerman] of steps) {
+    expect(bulkTitle([step], 2_470)).toBe(title);
+    expect(german(title)).toBe(inGerman);
+  }
+  expect(bulkTitle([], 1_002_470)).toBe('Edit 1,002,470 files');
+  expect(german('Set tier = gold on 2470 files')).toBe('tier = gold bei 2470 Dateien gesetzt');
+  expect(german('Settle 1,200 conflicts over the name')).toBe('Über den Namen entschieden (Konflikte: 1.200)');
+  expect(titleWithValue('Set tier on 2,470 files', [pair('tier', null, 'gold')])).toBe(
+    'Set tier = gold on 2,470 files',
+  );
 });
 
 test('a stored title of an imported table is read in German', () => {

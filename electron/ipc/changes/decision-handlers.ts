@@ -3,7 +3,7 @@ import { type AccountRef, accountRefOf, type Connection } from '../../../src/dom
 import type { ConnectionId, EditId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
-import { clippedName } from '../../../src/domain/edits/set-title.ts';
+import { clippedName, countInTitle } from '../../../src/domain/edits/set-title.ts';
 import { type Field, type FieldValue, metadataKey } from '../../../src/domain/files/field.ts';
 import { unfinishedChanges } from '../../sync/outbox/project-edits.ts';
 import type { DoneStep } from '../../sync/outbox/undo-history.ts';
@@ -91,7 +91,7 @@ async function decideSame(context: Context, { connectionId, field, choice, seenA
   const waiting = queries
     .conflicts(connectionId, null)
     .filter((one) => one.field === field && (one.serverSeenAtMs ?? 0) <= seenAtMs);
-  const title = `Settle ${waiting.length} conflicts over ${clippedName(metadataKey(field) ?? 'the name')}`;
+  const title = `Settle ${countInTitle(waiting.length)} conflicts over ${clippedName(metadataKey(field) ?? 'the name')}`;
   let isFirstPart = true;
   for await (const some of slicesOf(clock, waiting)) {
     queue.together(() => {

@@ -4,16 +4,19 @@ type Form = readonly [form: RegExp, german: (...parts: readonly string[]) => str
 /** Names, keys and values are the person's and stay; only the words around them change. */
 const wordsAround: readonly (readonly [RegExp, string])[] = [
   [/^1 file$/, '1 Datei'],
-  [/^(\d+) files$/, '$1 Dateien'],
   [/^(.+) = \(empty\)$/s, '$1 = (leer)'],
   [/^the name$/, 'den Namen'],
   [/^an edit$/, 'eine Änderung'],
 ];
 
+const germanCount = (english: string): string => english.replaceAll(',', '.');
+
 /** A key, a file or a number of files, with what the domain put around it: "tier = (empty) and 1 more". */
 function said(part: string): string {
   const [, before, more] = /^(.+) and (\d+) more$/s.exec(part) ?? [];
   if (before !== undefined) return `${said(before)} und ${more} weitere`;
+  const [, files] = /^([\d,]+) files$/.exec(part) ?? [];
+  if (files !== undefined) return `${germanCount(files)} Dateien`;
   const found = wordsAround.find(([form]) => form.test(part));
   return found === undefined ? part : part.replace(...found);
 }
@@ -28,12 +31,15 @@ const forms: readonly Form[] = [
   [/^Discard: the name of (.+)$/s, (file) => `Verworfen: Name von ${file}`],
   [/^Discard: (.+)$/s, (inner) => `Verworfen: ${discarded(inner)}`],
   [/^Settle the conflict in (.+)$/s, (file) => `Konflikt in ${file} entschieden`],
-  [/^Settle (\d+) conflicts over (.+)$/s, (count, field) => `Über ${said(field)} entschieden (Konflikte: ${count})`],
+  [
+    /^Settle ([\d,]+) conflicts over (.+)$/s,
+    (count = '', field) => `Über ${said(field)} entschieden (Konflikte: ${germanCount(count)})`,
+  ],
   [
     /^Rename key (.+) to (.+) on (.+)$/s,
     (from, to, where) => `Schlüssel ${from} in ${said(to)} umbenannt (${said(where)})`,
   ],
-  [/^Rename (\d+ files?) to (.+\{n\}.*)$/s, (files, stem) => `${said(files)} in ${said(stem)} umbenannt`],
+  [/^Rename ([\d,]+ files?) to (.+\{n\}.*)$/s, (files, stem) => `${said(files)} in ${said(stem)} umbenannt`],
   [/^Rename (.+) to (.+)$/s, (from, to) => `${from} in ${said(to)} umbenannt`],
   [/^Replace (“.*” by “.*”.*) in the names of (.+)$/s, (what, where) => replaced(what, where)],
   [

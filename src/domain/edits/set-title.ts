@@ -12,7 +12,10 @@ export function clippedName(text: string): string {
   return characters.length <= LONGEST_PART ? text : `${characters.slice(0, LONGEST_PART - 1).join('')}…`;
 }
 
-const filesOf = (files: number): string => (files === 1 ? '1 file' : `${files} files`);
+/** A number in a title, as English writes it: a title is stored in English. 2470 is "2,470". */
+export const countInTitle = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+const filesOf = (files: number): string => (files === 1 ? '1 file' : `${countInTitle(files)} files`);
 const quoted = (text: string): string => `“${clippedName(text)}”`;
 
 /** A pair in a title; an empty value is named, because nothing would be seen of it. */
@@ -112,7 +115,7 @@ export function remedyTitle(remedy: Remedy, edits: readonly Pick<RefusedFile, 'w
 const isMoved = ({ field }: Pick<RequestedChange, 'field'>, remedy: Remedy): boolean =>
   remedy.kind === 'makeRoom' || metadataKey(field) === remedy.from;
 
-const SET_ON_FILES = /^Set (?<key>.+) on (?<where>\d+ files?)$/u;
+const SET_ON_FILES = /^Set (?<key>.+) on (?<where>[\d,]+ files?)$/u;
 const CHANGED_IN_FILE = /^(?:Add|Change) (?:.+) of (?<name>.+)$/u;
 
 /**

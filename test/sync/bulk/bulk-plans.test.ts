@@ -44,7 +44,7 @@ describe('a bulk edit of 10,000 files', () => {
     expect(turns).toBeGreaterThanOrEqual(50);
     expect(one.world.shown(9_999)!.keyvalues).toEqual({ env: 'prod' });
     expect(one.slices.queries.set(applied[0]!.id, one.accountRef)).toMatchObject({
-      title: 'Set env = prod on 10000 files',
+      title: 'Set env = prod on 10,000 files',
       files: 10_000,
       queued: 10_000,
     });
