@@ -100,9 +100,10 @@ export class InspectorState {
     return this.#hasRoom;
   }
 
-  /** Takes whether the inspector has room beside the list. */
-  roomIs(hasRoom: boolean): void {
+  /** Takes whether the inspector has room beside the list. `isInUse`: somebody works in it, and goes on working there. */
+  roomIs(hasRoom: boolean, isInUse: boolean): void {
     this.#hasRoom = hasRoom;
+    if (isInUse) this.show(true);
   }
 
   show(isShown: boolean): void {

@@ -46,3 +46,19 @@ test('a narrow window has a sheet in the place of the inspector, and no edge to 
   expect(await widthOf(inspector.pane)).toBeGreaterThan(340);
   await expect(inspector.title).toBeInViewport();
 });
+
+test('who edits while the window narrows goes on editing, over the list', async ({ page, show }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await files.row('photo 1.png').click();
+  await page.keyboard.press('e');
+  const field = inspector.pane.getByRole('textbox').or(inspector.pane.getByRole('combobox')).first();
+  await field.focus();
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect(page.getByRole('separator')).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(inspector.pane).toBeHidden();
+  await expect(files.grid).toBeFocused();
+});

@@ -140,7 +140,7 @@ test('where it would cover the list it comes only when called, or with a link to
   const ports = portsOf(bridge);
   const inspector = new InspectorState(ports, new DraftsState(ports, still));
   inspector.watch();
-  inspector.roomIs(false);
+  inspector.roomIs(false, false);
   const closed = inspector.isOpen;
   ports.app.router.note({ ...allFiles, file: one }, connectionA);
   const chosen = inspector.isOpen;
