@@ -40,11 +40,11 @@ export function selectionActions(app: AppStates, screens: Screens): MenuParts {
   ];
 }
 
-const groupAction = ({ files }: Screens, { groupId }: FileRow): readonly PaletteAction[] =>
+const groupAction = ({ files, groupNames }: Screens, { groupId }: FileRow): readonly PaletteAction[] =>
   groupId === null || files.query.target.group === groupId
     ? []
     : [
-        makeAction('chosen', 'filterGroup', messages.filterGroup(groupId), {
+        makeAction('chosen', 'filterGroup', messages.filterGroup(groupNames.shown(groupId)), {
           run: () => files.query.addFilter({ kind: 'group', group: groupId }),
         }),
       ];
