@@ -23,13 +23,13 @@ export const summaryMessages: WordingOf<typeof english>['summaryMessages'] = {
   keys: (keys) => plural(keys, 'Schlüssel', 'Schlüssel'),
   noKeys: 'Keine dieser Dateien hat Metadaten.',
   onAll: (value, files) => `${value} auf allen ${count(files)}`,
-  value: (value, files) => `${value} ${count(files)}`,
+  value: (value, files) => `${value}:\u00a0${count(files)}`,
   empty: '(leer)',
-  others: (files) => `andere Werte ${count(files)}`,
-  missing: (files) => `nicht gesetzt ${count(files)}`,
+  others: (files) => `andere Werte:\u00a0${count(files)}`,
+  missing: (files) => `nicht gesetzt:\u00a0${count(files)}`,
   otherKeys: (keys) => `und ${plural(keys, 'weiterer Schlüssel', 'weitere Schlüssel')}`,
   frequentKeys: 'Gezählt sind die häufigsten Schlüssel der Bibliothek.',
-  states: 'Stand',
+  states: 'Status',
   state: (words, files) => `${count(files)} ${words}`,
   full: (files, pairs) =>
     files === 1
