@@ -64,7 +64,7 @@ export const entryMessages: Wording['entryMessages'] = {
   checked: (checks) => (checks === 1 ? 'Geprüft, nichts Neues' : `${count(checks)}-mal geprüft, nichts Neues`),
   checkedRest: (from, to) => `von ${from} bis ${to}`,
   trouble: {
-    offline: 'Ohne Netz',
+    offline: 'Offline',
     unreachable: 'Der Dienst war nicht zu erreichen',
     notAnswering: 'Der Dienst antwortete nicht',
     rateLimited: 'Der Dienst bat zu warten (429)',
