@@ -190,3 +190,18 @@ test('a list that was left while it scrolled keeps its place, and its last event
   await page.keyboard.press('f');
   await expect(files.row('photo 1000.png')).toBeInViewport();
 });
+
+test('what is wrong with a new name stands below its field', async ({ page, show }) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await files.row('photo 2.png').click();
+  await page.keyboard.press('F2');
+  const field = page.getByRole('textbox', { name: 'New name' });
+  await field.fill('');
+  await page.keyboard.press('Enter');
+  const note = files.grid.getByRole('alert');
+  await expect(note).toHaveText('This must not be empty.');
+  const [above, below] = [await field.boundingBox(), await note.boundingBox()];
+  expect(Math.abs(below!.x - above!.x)).toBeLessThan(4);
+  expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height);
+});
