@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '../../src/domain/connections/connection.ts';
+import { parseBaseUrl } from '../../src/domain/connections/typed-address.ts';
 import { fail, type Result } from '../../src/domain/core/result.ts';
 import { type RemoteFailure, requestIdOf } from '../../src/domain/service/remote-failure.ts';
 import { exchange, type HttpClientOptions, type HttpRequest, type JsonResponse } from './http-request.ts';

@@ -1,4 +1,4 @@
-import type { BaseUrlProblem } from '../../../src/domain/connections/connection.ts';
+import type { BaseUrlProblem } from '../../../src/domain/connections/typed-address.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import {
   describeFailure,

@@ -1,5 +1,6 @@
 import type { ConnectionTest } from '../../../src/contract/connections.ts';
-import { cleanToken, parseBaseUrl } from '../../../src/domain/connections/connection.ts';
+import { cleanToken } from '../../../src/domain/connections/connection.ts';
+import { parseBaseUrl } from '../../../src/domain/connections/typed-address.ts';
 import { sampleFile, type UpdateTrial } from '../../../src/domain/connections/update-trial.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';

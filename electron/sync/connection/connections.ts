@@ -2,16 +2,15 @@ import type { HostSignal } from '../../../src/domain/service/host-signal.ts';
 import { type CopiedParts, partsAdded } from '../../../src/domain/connections/copied-parts.ts';
 import { firstFileCeiling } from '../../../src/domain/connections/file-ceiling.ts';
 import {
-  type BaseUrlProblem,
   type Connection,
   type ServiceTraits,
   type MoveProblem,
   moveOf,
   noTraits,
-  parseBaseUrl,
   settingsAtFirst,
   traitsWithoutToken,
 } from '../../../src/domain/connections/connection.ts';
+import { type BaseUrlProblem, parseBaseUrl } from '../../../src/domain/connections/typed-address.ts';
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { scanFromStart } from '../pull/pull-files.ts';

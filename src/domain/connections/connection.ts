@@ -3,7 +3,7 @@ import { fileCeiling, firstFileCeiling } from './file-ceiling.ts';
 import { z } from 'zod';
 import { connectionId, network, type Network } from '../core/ids.ts';
 import { fail, ok, type Result } from '../core/result.ts';
-import { isHttpOnThisComputer } from '../core/this-computer.ts';
+import { type BaseUrlProblem, parseBaseUrl } from './typed-address.ts';
 import { nameSearchTrait, noNameSearch } from '../service/name-search.ts';
 import { describeFailure, type RemoteFailure, requestIdOf } from '../service/remote-failure.ts';
 import { metadataMode, modeEvidence } from '../service/metadata-mode.ts';
@@ -187,25 +187,6 @@ export const accountRefOf = (connection: Connection): AccountRef => ({
   origin: originOf(connection),
   account: connection.account,
 });
-
-/** Why a base address cannot be used. */
-export type BaseUrlProblem = 'notAnAddress' | 'notHttps' | 'hasUserinfo' | 'hasQueryOrFragment';
-
-/**
- * Reads a base address as a person types it: https, or http on this computer only; without user info, query and fragment.
- *
- * @returns the address without trailing slashes
- */
-export function parseBaseUrl(text: string): Result<string, BaseUrlProblem> {
-  const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) return fail('notAnAddress');
-  const url = new URL(trimmed);
-  const secure = url.protocol === 'https:' || isHttpOnThisComputer(url);
-  if (!secure) return fail(/^https?:$/.test(url.protocol) ? 'notHttps' : 'notAnAddress');
-  if (url.username !== '' || url.password !== '') return fail('hasUserinfo');
-  if (url.search !== '' || url.hash !== '') return fail('hasQueryOrFragment');
-  return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
-}
 
 /**
  * A pasted token without quotes, line breaks, blanks and a `Bearer ` in front.

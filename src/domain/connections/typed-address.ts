@@ -1,4 +1,5 @@
-import { hostsOfThisComputer } from '../core/this-computer.ts';
+import { fail, ok, type Result } from '../core/result.ts';
+import { hostsOfThisComputer, isHttpOnThisComputer } from '../core/this-computer.ts';
 
 /** An address as a person typed it, with the scheme that was put in front; null where nothing was. */
 export type CompletedAddress = { readonly text: string; readonly scheme: 'https://' | 'http://' | null };
@@ -17,3 +18,22 @@ export function completedAddress(typed: string): CompletedAddress {
 
 /** Whether a base address names no version in its path, such as `/v3`. */
 export const lacksVersion = (baseUrl: string): boolean => !/\/v\d[\w.-]*(\/|$)/i.test(new URL(baseUrl).pathname);
+
+/** Why a base address cannot be used. */
+export type BaseUrlProblem = 'notAnAddress' | 'notHttps' | 'hasUserinfo' | 'hasQueryOrFragment';
+
+/**
+ * Reads a base address as a person types it: https, or http on this computer only; without user info, query and fragment.
+ *
+ * @returns the address without trailing slashes
+ */
+export function parseBaseUrl(text: string): Result<string, BaseUrlProblem> {
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return fail('notAnAddress');
+  const url = new URL(trimmed);
+  const secure = url.protocol === 'https:' || isHttpOnThisComputer(url);
+  if (!secure) return fail(/^https?:$/.test(url.protocol) ? 'notHttps' : 'notAnAddress');
+  if (url.username !== '' || url.password !== '') return fail('hasUserinfo');
+  if (url.search !== '' || url.hash !== '') return fail('hasQueryOrFragment');
+  return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
+}

@@ -1,4 +1,4 @@
-import { type BaseUrlProblem, parseBaseUrl } from '../connections/connection.ts';
+import { type BaseUrlProblem, parseBaseUrl } from '../connections/typed-address.ts';
 import { ok, type Result } from '../core/result.ts';
 import { readCid } from '../signatures/cid.ts';
 

@@ -1,9 +1,14 @@
 import type { Bridge } from '../../contract/index.ts';
 import type { ConnectionTest } from '../../contract/connections.ts';
 import { type CopiedParts, everyPart } from '../../domain/connections/copied-parts.ts';
-import { cleanToken, originOf, parseBaseUrl } from '../../domain/connections/connection.ts';
+import { cleanToken, originOf } from '../../domain/connections/connection.ts';
 import { takenOff } from '../../domain/connections/pasted-token.ts';
-import { completedAddress, type CompletedAddress, lacksVersion } from '../../domain/connections/typed-address.ts';
+import {
+  completedAddress,
+  type CompletedAddress,
+  lacksVersion,
+  parseBaseUrl,
+} from '../../domain/connections/typed-address.ts';
 import type { UpdateTrial } from '../../domain/connections/update-trial.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Result } from '../../domain/core/result.ts';

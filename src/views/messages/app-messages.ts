@@ -1,5 +1,5 @@
 import { bytes, count, plural } from '../../components/format.ts';
-import type { BaseUrlProblem } from '../../domain/connections/connection.ts';
+import type { BaseUrlProblem } from '../../domain/connections/typed-address.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { unreachable } from '../../domain/core/result.ts';
 import { type TextProblem, textProblems } from '../../domain/core/text.ts';

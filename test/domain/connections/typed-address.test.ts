@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { originOf } from '../../../src/domain/connections/connection.ts';
 import { takenOff } from '../../../src/domain/connections/pasted-token.ts';
-import { completedAddress, lacksVersion } from '../../../src/domain/connections/typed-address.ts';
+import { completedAddress, lacksVersion, parseBaseUrl } from '../../../src/domain/connections/typed-address.ts';
 
 test.each([
   ['files.example.com', 'https://files.example.com'],
@@ -45,4 +47,57 @@ test.each([
   ['bearer', []],
 ])('of %j these parts are taken off: %j', (text, parts) => {
   expect(takenOff(text)).toEqual(parts);
+});
+
+const anyAddress = fc
+  .tuple(
+    fc.constantFrom('a.example', 'A.Example:443', 'x:8443', '[::1]', '1.2.3.4'),
+    fc.string({ unit: fc.constantFrom(...'/.~%2f é:@v3'), maxLength: 20 }),
+  )
+  .map(([host, path]) => `https://${host}/${path}`);
+
+describe('a base address', () => {
+  test.each([
+    ['https://api.example.com/v3', 'https://api.example.com/v3'],
+    [' https://API.example.com/v3/// ', 'https://api.example.com/v3'],
+    ['https://example.com', 'https://example.com'],
+    ['https://example.com:443/', 'https://example.com'],
+    ['https://example.com:8443/a/../v3', 'https://example.com:8443/v3'],
+    ['https://example.com/v3?#', 'https://example.com/v3'],
+    ['http://127.0.0.1:8080/v3', 'http://127.0.0.1:8080/v3'],
+    ['http://localhost/v3', 'http://localhost/v3'],
+    ['http://[::1]:1/v3', 'http://[::1]:1/v3'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ])('%j is %s', (text, address) => {
+    expect(parseBaseUrl(text)).toEqual({ ok: true, value: address });
+  });
+
+  test.each([
+    ['', 'notAnAddress'],
+    ['api.example.com', 'notAnAddress'],
+    ['ftp://example.com', 'notAnAddress'],
+    ['file:///etc/passwd', 'notAnAddress'],
+    ['javascript:alert(1)', 'notAnAddress'],
+    ['http://example.com', 'notHttps'],
+    ['http://localhost.evil.example', 'notHttps'],
+    ['http://127.0.0.1.evil.example', 'notHttps'],
+    ['http://10.0.0.1', 'notHttps'],
+    ['https://good.example@evil.example', 'hasUserinfo'],
+    ['https://a:b@example.com', 'hasUserinfo'],
+    ['https://example.com?x=1', 'hasQueryOrFragment'],
+    ['https://example.com#x', 'hasQueryOrFragment'],
+  ])('%j is none: %s', (text, problem) => {
+    expect(parseBaseUrl(text)).toEqual({ ok: false, failure: problem });
+  });
+
+  test('once read reads the same again, and keeps its origin', () => {
+    fc.assert(
+      fc.property(anyAddress, (text) => {
+        const read = parseBaseUrl(text);
+        if (!read.ok) return;
+        expect(parseBaseUrl(read.value)).toEqual(read);
+        expect(originOf({ kind: 'service', baseUrl: read.value })).toBe(new URL(text).origin);
+      }),
+    );
+  });
 });
