@@ -4,7 +4,8 @@ import type { HandlersOf } from './router.ts';
 import { notFound, type HandlerContext } from './handler-context.ts';
 
 /** The channels that queue an edit, new or restored. */
-type Queueing = 'files.edit' | 'bulk.apply' | 'changes.restore' | 'changes.takeBack' | 'undo.undo' | 'undo.redo';
+type Queueing =
+  'files.edit' | 'bulk.apply' | 'changes.remedy' | 'changes.restore' | 'changes.takeBack' | 'undo.undo' | 'undo.redo';
 
 /** The same handlers, with the failure `readOnly` for a read-only connection. */
 export function unlessReadOnly(
@@ -19,6 +20,7 @@ export function unlessReadOnly(
       isReadOnly(input.connectionId) ? refused : handler(input);
   return {
     'files.edit': guarded(handlers['files.edit']),
+    'changes.remedy': guarded(handlers['changes.remedy']),
     'changes.restore': guarded(handlers['changes.restore']),
     'changes.takeBack': guarded(handlers['changes.takeBack']),
     'undo.undo': guarded(handlers['undo.undo']),
