@@ -6,7 +6,13 @@ import {
   fileKeyText,
   type FileRef,
 } from '../../../src/domain/core/ids.ts';
-import { type FieldChange, type FileEdit, isOpen, type RequestedChange } from '../../../src/domain/edits/edit.ts';
+import {
+  type FieldChange,
+  type FileEdit,
+  fileKeyOf,
+  isOpen,
+  type RequestedChange,
+} from '../../../src/domain/edits/edit.ts';
 import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
@@ -50,7 +56,7 @@ export async function partsOf(
   for await (const slice of slicesOf(clock, left, EDITS_READ_AT_ONCE))
     for (const [kind, id] of slice) {
       const edit = done.has(id) ? null : outbox.edit(id);
-      if (edit !== null) partOf({ network: edit.network, id: edit.fileId })[kind].push(id);
+      if (edit !== null) partOf(fileKeyOf(edit))[kind].push(id);
     }
   for (const one of decided) if (!done.has(one.editId)) partOf(one.key).decided.push(one);
   return [...parts.values()];
@@ -163,11 +169,11 @@ function inverses(
   edits: readonly FileEdit[],
   isSent: IsSent,
 ): readonly RequestedEdit[] {
-  const byFile = Map.groupBy(edits, ({ network, fileId }) => fileKeyText({ network, id: fileId }));
+  const byFile = Map.groupBy(edits, (edit) => fileKeyText(fileKeyOf(edit)));
   return [...byFile.values()].flatMap((ofFile) => {
     const [first] = ofFile;
     if (first === undefined) return [];
-    const of: FileRef = { connectionId, network: first.network, id: first.fileId };
+    const of: FileRef = { connectionId, ...fileKeyOf(first) };
     const shown = shownIn(ports, of);
     if (shown === null) return [];
     const sent = ofFile.flatMap((edit) => edit.changes).filter(isSent);

@@ -1,10 +1,10 @@
 import { DAY_MS } from '../../domain/core/durations.ts';
 import { date } from '../../components/format.ts';
+import { RUNS_OUT_SOON_MS } from '../../domain/keys/key-run-outs.ts';
 import type { ListedKey } from '../../domain/keys/listed-key.ts';
 import { endMessages as messages } from './glance-messages.ts';
 
 const YEAR_MS = 365 * DAY_MS;
-const SOON_MS = 60 * DAY_MS;
 
 type KeyEnd = { readonly text: string; readonly tone: 'soon' | 'over' | 'calm' };
 
@@ -23,5 +23,5 @@ export function keyEnd({ condition, forecast, idleSinceMs }: ListedKey, nowMs: n
   if (aboutMs - nowMs > YEAR_MS) return { text: messages.farAway, tone: 'calm' };
   const days = toMs === null ? null : Math.max(1, Math.round((toMs - fromMs) / 2 / DAY_MS));
   const day = date(toMs === null ? fromMs : aboutMs, nowMs);
-  return { text: messages.runsOut(day, days), tone: aboutMs - nowMs < SOON_MS ? 'soon' : 'calm' };
+  return { text: messages.runsOut(day, days), tone: aboutMs - nowMs < RUNS_OUT_SOON_MS ? 'soon' : 'calm' };
 }

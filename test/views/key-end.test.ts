@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../src/domain/core/durations.ts';
+import { conditionOf, useLimit } from '../../src/domain/keys/api-key.ts';
+import { RUNS_OUT_SOON_MS } from '../../src/domain/keys/key-run-outs.ts';
+import type { ListedKey } from '../../src/domain/keys/listed-key.ts';
+import { keyEnd } from '../../src/views/keys/key-end.ts';
+import { aKey } from '../support/builders.ts';
+
+const key = aKey({ maxUses: 10, uses: 1 });
+const endingAt = (aboutMs: number): ListedKey => ({
+  ...{ key, condition: conditionOf(key), limit: useLimit(key), seenAtMs: 0, missingSinceMs: null, idleSinceMs: null },
+  ...{
+    line: [],
+    forecast: { kind: 'runsOut', aboutMs, fromMs: aboutMs, toMs: null, usesPerDay: 1, observedMs: DAY_MS },
+  },
+});
+
+test('a key ends soon in the list when it is counted among those that end soon', () => {
+  const tones = [RUNS_OUT_SOON_MS - 1, RUNS_OUT_SOON_MS].map((aboutMs) => keyEnd(endingAt(aboutMs), 0).tone);
+  expect(tones).toEqual(['soon', 'calm']);
+});
