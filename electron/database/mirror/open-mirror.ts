@@ -3,7 +3,7 @@ import SQLite, { type Database } from 'better-sqlite3';
 import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
 import { closedOnFailure } from '../sqlite/closed-on-failure.ts';
-import { standingStill } from '../sqlite/durable-files.ts';
+import { blockingThread } from '../sqlite/durable-files.ts';
 import { DamagedFileError, isDamage } from '../sqlite/errors.ts';
 import { migrate, rejectInvalid, type Schema } from '../sqlite/migrate.ts';
 import { onceReleasedNow } from '../../../src/domain/core/held-files.ts';
@@ -86,7 +86,7 @@ function setAside(path: string, nowMs: number): string {
   const aside = `${path}.damaged-${nowMs}`;
   for (const ending of ['', '-wal', '-shm']) {
     if (lookAt(path + ending) === null) continue;
-    onceReleasedNow(() => renameSync(path + ending, aside + ending), standingStill);
+    onceReleasedNow(() => renameSync(path + ending, aside + ending), blockingThread);
   }
   return aside;
 }

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { onceReleasedNow } from '../../../src/domain/core/held-files.ts';
 import { highWaterMarkPath } from '../outbox/edit-counters.ts';
-import { standingStill, syncDirectory, syncFile } from '../sqlite/durable-files.ts';
+import { blockingThread, syncDirectory, syncFile } from '../sqlite/durable-files.ts';
 import { lookAt } from '../sqlite/private-files.ts';
 
 /** A database and its log. The log is only right under the name of its database (https://sqlite.org/wal.html). */
@@ -34,7 +34,7 @@ export function copyOutbox(from: string, to: string): void {
 
 /** Removes an outbox whose content is in another place. */
 export function removeOutbox(path: string): void {
-  for (const file of filesOf(path)) onceReleasedNow(() => rmSync(file, { force: true }), standingStill);
+  for (const file of filesOf(path)) onceReleasedNow(() => rmSync(file, { force: true }), blockingThread);
 }
 
 function setAside(path: string, nowMs: number): void {
@@ -65,7 +65,7 @@ const filesOf = (path: string): readonly string[] =>
   [...ENDINGS.map((ending) => path + ending), highWaterMarkPath(path)].filter((file) => lookAt(file) !== null);
 
 function move(from: string, to: string): void {
-  if (lookAt(from) !== null) onceReleasedNow(() => renameSync(from, to), standingStill);
+  if (lookAt(from) !== null) onceReleasedNow(() => renameSync(from, to), blockingThread);
 }
 
 function copy(from: string, to: string): void {

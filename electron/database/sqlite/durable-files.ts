@@ -24,8 +24,8 @@ export function syncDirectory(path: string, files: SyncCalls = { openSync, fsync
 
 type SyncCalls = Pick<typeof import('node:fs'), 'openSync' | 'fsyncSync' | 'closeSync'>;
 
-/** How a thread waits for a held file while it has nothing else to do: it stands still. */
-export const standingStill = {
+/** Waits for a held file by blocking the thread: for those that have nothing else to do. */
+export const blockingThread = {
   wait: (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
   platform: process.platform,
 };
