@@ -23,9 +23,9 @@ export async function answerWorker(message: ToHost, host: HostPorts): Promise<vo
   }
 }
 
-/** @param showing undefined where the host shows nothing of the kind */
-async function answerShown(to: MessagePort, showing: Promise<boolean> | undefined, log: Log): Promise<void> {
-  const opened = await showing?.catch((error: unknown) => {
+/** @param opening undefined where the host shows nothing of the kind */
+async function answerShown(to: MessagePort, opening: Promise<boolean> | undefined, log: Log): Promise<void> {
+  const opened = await opening?.catch((error: unknown) => {
     // Nobody awaits this work, and a rejection would end the program.
     log.error(error);
     return false;

@@ -1,10 +1,10 @@
 import type { Target } from '../../../src/contract/changes.ts';
 import { type AccountRef, accountRefOf, type Connection } from '../../../src/domain/connections/connection.ts';
-import type { ConnectionId, EditId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, EditId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import type { FieldChange } from '../../../src/domain/edits/edit.ts';
+import { isAsSeen } from '../../../src/domain/edits/requeue.ts';
 import { clippedName, countInTitle } from '../../../src/domain/edits/set-title.ts';
-import { type Field, type FieldValue, metadataKey } from '../../../src/domain/files/field.ts';
+import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
 import { unfinishedChanges } from '../../sync/outbox/project-edits.ts';
 import type { DoneStep } from '../../sync/outbox/undo-history.ts';
 import { slicesOf } from '../../sync/yielding.ts';
@@ -27,7 +27,8 @@ export function decisionHandlers(context: Context) {
   return {
     'changes.decide': ({ connectionId, key, decisions }) => {
       const of = { ...key, connectionId };
-      if (!decisions.every((one) => isSeen(context, of, one))) return fail({ kind: 'changedSince' });
+      const waiting = unfinishedChanges(context.tables.outbox, of);
+      if (!decisions.every((one) => isAsSeen(waiting, one))) return fail({ kind: 'changedSince' });
       const title = `Settle ${titleOfConflict(context, connectionId, key)}`;
       queue.together(() => undo.decided(connectionId, title, queue.decide(of, decisions)));
       queued(context, connectionId);
@@ -54,13 +55,6 @@ export function decisionHandlers(context: Context) {
     'changes.restore': verb((ids) => queue.restore(ids)),
     'changes.retry': verb((ids) => queue.retry(ids)),
   } satisfies SomeHandlers;
-}
-
-/** Whether a conflict still asks about the value that the person saw; a field without one has nothing to ask about. */
-function isSeen({ tables }: Context, of: FileRef, { field, server }: { field: Field; server: FieldValue }): boolean {
-  const isAsked = (one: FieldChange): boolean => one.field === field && one.status === 'conflicted';
-  const asked = unfinishedChanges(tables.outbox, of).findLast(isAsked);
-  return asked === undefined || asked.server === server;
 }
 
 /** Discards one field of a file's waiting edits, as a step of undo of its own. */

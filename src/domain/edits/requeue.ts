@@ -13,6 +13,19 @@ export const choice = z.discriminatedUnion('kind', [
 ]);
 export type Choice = Readonly<z.infer<typeof choice>>;
 
+/**
+ * Whether the conflict over a field still asks about the value that a person saw; true for a field without a conflict.
+ *
+ * @param changes of one file, in the order of `seq`
+ */
+export function isAsSeen(
+  changes: readonly FieldChange[],
+  { field, server }: { readonly field: Field; readonly server: FieldValue },
+): boolean {
+  const asked = changes.findLast((one) => one.field === field && one.status === 'conflicted');
+  return asked === undefined || asked.server === server;
+}
+
 /** What a decision changes; displaced values go into the file's history. */
 export type Decided = { readonly updates: readonly ChangeUpdate[]; readonly displaced: readonly DisplacedValue[] };
 
