@@ -143,6 +143,8 @@ test('Settings stand at the foot of the navigation however many places are above
   await expect(groups).toHaveCount(40);
   await expect(settings).toBeInViewport({ ratio: 1 });
   await expect.poll(fromFoot).toBe(inTallWindow);
+  const [whole, lastList] = [await nav.boundingBox(), await nav.locator('ul').last().boundingBox()];
+  expect(lastList!.y + lastList!.height).toBe(whole!.y + whole!.height);
   const group = groups.nth(30);
   await group.focus();
   await expect(group).toBeInViewport({ ratio: 1 });
