@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { Announcer } from '../../electron/ipc/announcer.ts';
 import type { EventName } from '../../src/contract/index.ts';
+import { temporaryDirectory } from '../support/database.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 function announcing() {
@@ -10,9 +13,11 @@ function announcing() {
   return { clock, heard, announce: (name: EventName) => announcer.announce(name) };
 }
 
-test('the first of many is announced at once', () => {
+test('the first of many is announced at once', async () => {
   const { heard, announce } = announcing();
   announce('files.changed');
+  announce('files.changed');
+  await Promise.resolve();
   expect(heard).toEqual([[0, 'files.changed']]);
 });
 
@@ -37,6 +42,7 @@ test('one that comes while nothing rests is announced at once', async () => {
   announce('files.changed');
   await clock.advance(500);
   announce('files.changed');
+  await Promise.resolve();
   expect(heard.at(-1)).toEqual([500, 'files.changed']);
 });
 
@@ -44,5 +50,24 @@ test('one kind does not hold another back', async () => {
   const { heard, announce } = announcing();
   announce('files.changed');
   announce('status.changed');
+  await Promise.resolve();
   expect(heard.map(([, name]) => name)).toEqual(['files.changed', 'status.changed']);
+});
+
+test('what is announced within a transaction is committed when another connection hears of it', async () => {
+  const path = join(temporaryDirectory(), 'announced.db');
+  const writer = new Database(path);
+  writer.exec('PRAGMA journal_mode = WAL; CREATE TABLE file (name TEXT)');
+  const reader = new Database(path, { readonly: true });
+  onTestFinished(() => [reader, writer].forEach((db) => db.close()));
+  const names = reader.prepare('SELECT name FROM file').pluck();
+  const read: unknown[] = [];
+  const announcer = new Announcer(new ManualClock(0), () => void read.push(names.all()));
+  const write = writer.transaction(() => {
+    writer.exec("INSERT INTO file VALUES ('aurora.png')");
+    announcer.announce('files.changed');
+  });
+  write.immediate();
+  await Promise.resolve();
+  expect(read).toEqual([['aurora.png']]);
 });
