@@ -170,6 +170,8 @@ test('a group gets a name on this computer, which stands wherever the group does
   await expect(app.nav.getByRole('link', { name: /^Night Orchard/ })).toHaveAttribute('aria-current', 'page');
   await expect(app.page.getByRole('button', { name: 'Remove filter Group: Night Orchard' })).toBeVisible();
   await app.go(/^Files/);
+  // The rows of the group stay until those of all files are here.
+  await expect(app.files.found).toContainText('40 files');
   await app.files.rows.filter({ hasText: 'Night Orchard' }).first().click({ button: 'right' });
   await expect(app.page.getByRole('menuitem', { name: 'Only the group “Night Orchard”' })).toBeVisible();
   await app.page.keyboard.press('Escape');

@@ -11,7 +11,7 @@ import {
   type FilterField,
 } from './filter-draft.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { Query } from '../app/query.svelte.ts';
+import { Query, throttle } from '../app/query.svelte.ts';
 
 const nothing: Facets = { networks: [], types: [], families: [], groups: [], states: [], keys: [] };
 
@@ -22,6 +22,7 @@ export class FilterBuilderState {
   isOpen = $state(false);
   #draft = $state.raw<FilterDraft>(emptyDraft);
   readonly #facets: Query<void, Facets>;
+  #areFacetsAsked = false;
   readonly #values: Query<string, Output<'files.facetValues'>>;
   #like = $state.raw<readonly FileFilter[]>([]);
   /** Counts the visits of the dialog: the answer for an earlier one is dropped. */
@@ -41,6 +42,7 @@ export class FilterBuilderState {
     return this.#draft;
   }
   async loadFacets(): Promise<void> {
+    this.#areFacetsAsked = true;
     await this.#facets.ask();
   }
 
@@ -72,7 +74,20 @@ export class FilterBuilderState {
     this.isOpen = true;
     // Without an answer there is less to choose from, but typing works all the same.
     this.#likeArrival = this.#loadLike();
-    await Promise.all([this.#facets.ask(), this.#likeArrival]);
+    await Promise.all([this.loadFacets(), this.#likeArrival]);
+  }
+
+  /**
+   * Asks again as long as there was nothing to choose from: the first files may have been on their way. What stands there
+   * once stays in its place, under the pointer of the person.
+   *
+   * @returns stops watching
+   */
+  watch(): () => void {
+    const ask = throttle(() => this.#facets.ask());
+    return this.#ports.bridge.listen('files.changed', () => {
+      if (this.#areFacetsAsked && this.facets.networks.length === 0) ask();
+    });
   }
 
   change(by: Partial<FilterDraft>): void {

@@ -80,6 +80,25 @@ test('a filter can be typed although the core tells nothing to choose from', asy
   expect(target()).toMatchObject({ metadata: [{ op: 'lacks', key: '' }] });
 });
 
+test('what there is to choose from arrives with the first files, and then stays in its place', async () => {
+  const { bridge, builder } = aBuilder();
+  const none = { ...facets, networks: [], keys: [] };
+  bridge.answer('files.facets', () => ok(none));
+  const stop = builder.watch();
+  await builder.open('network');
+  expect(builder.facets).toEqual(none);
+  bridge.answer('files.facets', () => ok(facets));
+  bridge.announce('files.changed');
+  await builder.arrive();
+  expect(builder.facets).toEqual(facets);
+
+  bridge.answer('files.facets', () => ok({ ...facets, networks: [{ value: 'private', count: 9 }] }));
+  bridge.announce('files.changed');
+  await builder.arrive();
+  expect(builder.facets).toEqual(facets);
+  stop();
+});
+
 test.each([
   [{ ...emptyDraft }, 'noKey'],
   [
