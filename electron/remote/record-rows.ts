@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileId, keyId, type Network } from '../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
+import { metadataText } from '../../src/domain/files/field.ts';
 import type { Pairs } from '../../src/domain/files/file.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 import type { ReceivedFile } from './service.ts';
@@ -98,10 +99,7 @@ export function fileOfRow(value: unknown, network: Network): ReadRow<ReceivedFil
 /** Keys and values as text. The last value wins where keys differ in half surrogate pairs only. */
 function pairsOf(keyvalues: ReadonlyMap<string, unknown>): Pairs {
   const texts = new Map<string, string>();
-  for (const [key, value] of keyvalues) {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    texts.set(key.toWellFormed(), text.toWellFormed());
-  }
+  for (const [key, value] of keyvalues) texts.set(key.toWellFormed(), metadataText(value));
   return [...texts];
 }
 

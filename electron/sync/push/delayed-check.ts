@@ -7,10 +7,10 @@ import {
   IN_FLIGHT_WINDOW_MS,
   outOfOrderRepairs,
   VERIFY_AFTER_MS,
-  withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
+import { withCarried, withOmissions } from '../../../src/domain/edits/unchanged-keys.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
-import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
+import type { Field } from '../../../src/domain/files/field.ts';
 import {
   concernsEverything,
   failureClassOf,
@@ -61,14 +61,14 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
     return ok(null);
   }
   const isOurs = (one: { readonly accountRef: AccountRef }): boolean => isSameAccount(one.accountRef, accountRef);
-  const recent = recentAttempts(outbox, of, asOfMs).filter(isOurs);
+  const recent = withCarried(recentAttempts(outbox, of, asOfMs).filter(isOurs));
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
   const kept = outbox.keptEdits(of);
   const repairs = outOfOrderRepairs(
     sent,
     read.value.record,
     (attempt, field) => wasAccepted(kept, attempt, field),
-    (field, from, to) => timesPutBack(kept, recent, { field, from, to }),
+    (repair) => timesRepaired(kept, recent, repair),
     (field) => lastDecided(kept.filter(isOurs), field),
   );
   // The next send compares the fields that still wait with the record, older values of ours included.
@@ -106,21 +106,20 @@ const isGivenUp = ({ status, serverSeenAtMs, server, field }: FieldChange): bool
   status === 'discarded' && serverSeenAtMs !== null && (server !== null || field !== 'name');
 
 /**
- * Edits that changed a field like a repair would. Where the field had a value, one of them may be the person's; a repair of
- * an absent key has the wanted value as base, which an edit of a person has not.
+ * Edits that changed a field like a repair would. One of them may be the person's, unless it asked: the wanted value as
+ * base is no edit of a person.
  */
-function timesPutBack(
+function timesRepaired(
   edits: readonly FileEdit[],
   recent: readonly StoredAttempt[],
-  { field, from, to }: { field: Field; from: FieldValue; to: FieldValue },
+  { field, base, mine }: RequestedChange,
 ): number {
-  const isAlike = (one: RequestedChange): boolean =>
-    one.field === field && one.mine === to && one.base === (from ?? to);
+  const isAlike = (one: RequestedChange): boolean => one.field === field && one.mine === mine && one.base === base;
   const alike = new Set(edits.filter(({ changes }) => changes.some(isAlike)).map(({ id }) => id));
-  if (from === null) return alike.size;
+  if (base === mine) return alike.size;
   // Edits that went out together put it back once, and one that never went out did not.
   const sent = recent
-    .filter(({ writes }) => writes.some((one) => one.field === field && one.value === to))
+    .filter(({ writes }) => writes.some((one) => one.field === field && one.value === mine))
     .flatMap(({ editIds }) => editIds.findLast((id) => alike.has(id)) ?? []);
   return Math.max(0, new Set(sent).size - 1);
 }

@@ -4,6 +4,7 @@ import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coale
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
 import { keysTurnedToText, mayLandOutOfOrder, VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
+import { withCarried } from '../../../src/domain/edits/unchanged-keys.ts';
 import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
@@ -109,7 +110,7 @@ function scheduleDelayedCheck(
   writes: readonly FieldWrite[],
   nowMs: number,
 ): void {
-  const earlier = recentAttempts(outbox, of, nowMs).slice(1);
+  const [, ...earlier] = withCarried(recentAttempts(outbox, of, nowMs));
   if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, accountRef(), nowMs + VERIFY_AFTER_MS);
 }
 

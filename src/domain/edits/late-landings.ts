@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type Field, fieldValue, type FieldValue, metadataKey } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { CoalescedChange } from './coalesce.ts';
@@ -34,7 +33,11 @@ export const REPAIR_WINDOW_MS = 60 * 60_000;
 export const VERIFY_AFTER_MS = 120_000;
 
 /** One request of ours, by what it wrote. */
-type Sent = { readonly writes: readonly FieldWrite[] };
+export type Sent = {
+  readonly writes: readonly FieldWrite[];
+  /** What it carried along without having changed it, and may put on top of a newer value of ours when it lands again. */
+  readonly carried?: readonly FieldWrite[];
+};
 
 /**
  * Own recent writes of one field: every value that a slow request of ours may have put on the service. An absent key is
@@ -47,6 +50,12 @@ export function recentWrites(attempts: readonly Sent[], field: Field): ReadonlyS
 const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
   attempts.flatMap(({ writes }) => writes.filter((write) => write.field === field)).map(({ value }) => value);
 
+const carriedValuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
+  valuesOf(
+    attempts.map(({ carried = [] }) => ({ writes: carried })),
+    field,
+  );
+
 /** What the person decided for last in a field, which may have been on the service without a request. */
 export type Decided<S> = {
   readonly value: FieldValue;
@@ -56,22 +65,22 @@ export type Decided<S> = {
 
 /**
  * The changes that repair a record on which an older value of ours lies on top of a newer one. A value that was never ours
- * is somebody else's and stays. An absent key may be either: its repair has the wanted value as base, which is not what
- * the service holds, so that the person decides.
+ * is somebody else's and stays. An absent key may be either, and so may a value that an older request carried along: their
+ * repair has the wanted value as base, which is not what the service holds, so that the person decides.
  *
  * A request lands once. A value that came back more often than we ever sent it is somebody else's, even if it is also an
  * older one of ours: two computers that repaired each other's values would never end.
  *
  * @param attempts of one file, newest first
  * @param wasAccepted whether the service is known to have accepted an attempt's value for a field
- * @param timesPutBack how many edits have already changed a field from the first value to the second, beyond the person's
+ * @param timesRepaired how many edits like a repair there were already, beyond the person's
  * @param lastDecided what is wanted of a field; undefined where it is the newest value that the service accepted
  */
 export function outOfOrderRepairs<S extends Sent>(
   attempts: readonly S[],
   record: FileRecord,
   wasAccepted: (attempt: S, field: Field) => boolean,
-  timesPutBack: (field: Field, from: FieldValue, to: FieldValue) => number = () => 0,
+  timesRepaired: (repair: RequestedChange) => number = () => 0,
   lastDecided: (field: Field) => Decided<S> | undefined = () => undefined,
 ): readonly RequestedChange[] {
   const fields = new Set(attempts.flatMap(({ writes }) => writes.map(({ field }) => field)));
@@ -86,10 +95,13 @@ export function outOfOrderRepairs<S extends Sent>(
     if (newest === undefined) return [];
     const { value: wanted } = newest;
     const value = fieldValue(record, field);
+    if (value === wanted) return [];
     const older = attempts.filter((one, place) => (at >= 0 && place > at) || decided?.isAfter(one));
-    const landings = valuesOf(older, field).filter((one) => one === value).length;
-    const isOlderOfOurs = value !== wanted && landings > timesPutBack(field, value, wanted);
-    return isOlderOfOurs ? [{ field, base: value ?? wanted, mine: wanted }] : [];
+    const repair = { field, base: value ?? wanted, mine: wanted };
+    const question = { field, base: wanted, mine: wanted };
+    const times = (values: readonly FieldValue[]): number => values.filter((one) => one === value).length;
+    if (times(valuesOf(older, field)) > timesRepaired(repair)) return [repair];
+    return times(carriedValuesOf(older, field)) > timesRepaired(question) ? [question] : [];
   });
 }
 
@@ -110,37 +122,9 @@ export function keysTurnedToText(
   });
 }
 
-/**
- * Our requests, with the keys that a whole map left out as removals: on a service that replaces metadata, such a key is gone
- * once the request lands, however late.
- *
- * @param sent of one file; `body` is the text that was sent
- */
-export function withOmissions<S extends Sent & { readonly body: string }>(sent: readonly S[]): readonly S[] {
-  const fields = new Set(sent.flatMap(({ writes }) => writes.map(({ field }) => field)));
-  return sent.map((one) => ({ ...one, writes: [...one.writes, ...omittedBy(one, fields)] }));
-}
-
-function omittedBy(
-  { body, writes }: Sent & { readonly body: string },
-  fields: ReadonlySet<Field>,
-): readonly FieldWrite[] {
-  const { keyvalues } = sentBody.parse(JSON.parse(body));
-  if (keyvalues === undefined) return [];
-  const named = new Set(writes.map(({ field }) => field));
-  const isOmitted = (field: Field): boolean => {
-    const key = metadataKey(field);
-    return key !== null && !named.has(field) && !Object.hasOwn(keyvalues, key);
-  };
-  return [...fields].filter(isOmitted).map((field) => ({ field, value: null }));
-}
-
-// Not `z.record`: zod leaves out a key `__proto__` (colinhacks/zod, `$ZodRecord`).
-const sentBody = z.object({
-  keyvalues: z.custom<object>((value) => typeof value === 'object' && value !== null).optional(),
-});
-
-/** Whether an earlier recent request wrote another value to one of the fields: the two may land in the wrong order. */
+/** Whether an earlier recent request had another value for one of the fields: the two may land in the wrong order. */
 export function mayLandOutOfOrder(earlier: readonly Sent[], writes: readonly FieldWrite[]): boolean {
-  return writes.some(({ field, value }) => valuesOf(earlier, field).some((other) => other !== value));
+  return writes.some(({ field, value }) =>
+    [...valuesOf(earlier, field), ...carriedValuesOf(earlier, field)].some((other) => other !== value),
+  );
 }

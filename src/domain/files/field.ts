@@ -16,6 +16,10 @@ export const keyField = (key: string): Field => `key:${key}`;
 /** The metadata key of a field; null for the name. */
 export const metadataKey = (of: Field): string | null => (of === 'name' ? null : of.slice('key:'.length));
 
+/** A metadata value of the service as text: others than texts are shown as their JSON. */
+export const metadataText = (value: unknown): string =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
+
 /** The value of a field in a record. */
 export function fieldValue(record: Pick<FileRecord, 'name' | 'keyvalues'>, of: Field): FieldValue {
   const key = metadataKey(of);

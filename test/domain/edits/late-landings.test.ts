@@ -4,7 +4,6 @@ import {
   mayLandOutOfOrder,
   outOfOrderRepairs,
   recentWrites,
-  withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { aRecord } from '../builders.ts';
@@ -88,22 +87,13 @@ describe('repair', () => {
     ]);
   });
 
-  test('knows that a whole map that lands late takes away what it does not carry', () => {
-    const older = { writes: [{ field: 'key:b' as const, value: 'x' }], body: '{"keyvalues":{"b":"x"}}' };
-    const newer = { ...attempt('c'), body: '{"name":"n","keyvalues":{"__proto__":"y","b":"x","a":"c"}}' };
-    const named = { writes: [{ field: 'name' as const, value: 'n' }], body: '{"name":"n"}' };
-    const whole = withOmissions([newer, older, named]);
-    expect(whole.map(({ writes }) => writes)).toEqual([
-      newer.writes,
-      [...older.writes, { field: 'key:a', value: null }],
-      named.writes,
-    ]);
-    expect(outOfOrderRepairs([newer, older], record(null), (one, field) => field === 'key:a' && one === newer)).toEqual(
-      [],
-    );
-    expect(
-      outOfOrderRepairs(whole, record(null), (one) => one.body === newer.body).filter(({ field }) => field === 'key:a'),
-    ).toEqual([{ field: 'key:a', base: 'c', mine: 'c' }]);
+  test('asks about a value that an older request carried along, and as often as it was carried', () => {
+    const older = { writes: [], carried: [{ field: 'key:a' as const, value: 'theirs' }] };
+    const question = [{ field: 'key:a', base: 'c', mine: 'c' }];
+    const repairs = (times: number) => outOfOrderRepairs([attempt('c'), older], record('theirs'), all, () => times);
+    expect(repairs(0)).toEqual(question);
+    expect(repairs(1)).toEqual([]);
+    expect(outOfOrderRepairs([older, attempt('c')], record('theirs'), all)).toEqual([]);
   });
 
   test('finds nothing wrong where the newest value of ours was also an older one', () => {
@@ -148,18 +138,5 @@ describe('of requests with several fields', () => {
     expect(mayLandOutOfOrder([of('old', '1')], of('new', '1').writes)).toBe(true);
     expect(mayLandOutOfOrder([of('new', undefined)], of('new', '1').writes)).toBe(false);
     expect(mayLandOutOfOrder([], of('new', '1').writes)).toBe(false);
-  });
-
-  test('a key that was removed by leaving it out is a removal once', () => {
-    const sent = [
-      { ...of(null, undefined), body: '{"keyvalues":{"b":"1"}}' },
-      { ...of(undefined, '1'), body: '{"keyvalues":{"a":"old","b":"1"}}' },
-      { ...of(undefined, undefined), body: '{"name":"n"}' },
-    ];
-    expect(withOmissions(sent).map(({ writes }) => writes)).toEqual([
-      [{ field: 'key:a', value: null }],
-      [{ field: 'key:b', value: '1' }],
-      [],
-    ]);
   });
 });

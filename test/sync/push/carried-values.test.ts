@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { IN_FLIGHT_WINDOW_MS, VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
+import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
+import { fakeId } from '../../support/fake-service.ts';
+import type { InMemorySync } from '../in-memory-sync.ts';
+import { at, inMemorySync } from './overtaken.ts';
+
+/** An update changes `more`, and one that follows it changes `env`, which had somebody else's value "test". */
+async function twoUpdates(mode: MetadataMode, apartMs = 1_000): Promise<InMemorySync> {
+  const one = await inMemorySync();
+  const { connection } = one.world;
+  one.world.connection = { ...connection, learnt: { ...connection.learnt, keyvaluesMode: mode } };
+  one.changeFile(1, { 'key:more': 'first' });
+  await one.world.push();
+  await at(one, apartMs);
+  one.changeFile(1, { 'key:env': 'newer' });
+  await one.world.push();
+  expect(one.world.served(1)!.keyvalues).toEqual({ env: 'newer', more: 'first' });
+  return one;
+}
+
+const hasCheck = ({ world, accountRef }: InMemorySync): boolean =>
+  world.outbox.nextCheckMs(world.connection.id, accountRef) !== null;
+
+/** `env` has its former value again: the first update came twice, or somebody else has written it. */
+async function changedBack(one: InMemorySync): Promise<void> {
+  one.world.fake.change('public', fakeId(1), {
+    keyvalues: new Map([
+      ['env', 'test'],
+      ['more', 'first'],
+    ]),
+  });
+  one.world.outbox.scheduleCheck(one.world.of(1), one.accountRef, one.world.clock.nowMs());
+  await at(one, VERIFY_AFTER_MS);
+  await one.world.push();
+}
+
+const asked = [{ field: 'key:env', base: 'newer', mine: 'newer', status: 'conflicted' }];
+
+test.each(['unknown', 'replace'] as const)(
+  'a value that an older update carried along may lie on a newer one, so the file is read again (%s)',
+  async (mode) => {
+    expect(hasCheck(await twoUpdates(mode))).toBe(true);
+  },
+);
+
+test('a carried value on top of a newer one may be anybody’s: the person is asked, and nothing is written', async () => {
+  const one = await twoUpdates('replace');
+  await changedBack(one);
+  expect(one.world.open(1)).toEqual(asked);
+  expect(one.world.served(1)!.keyvalues).toEqual({ env: 'test', more: 'first' });
+});
+
+test('a carried value is asked about once', async () => {
+  const one = await twoUpdates('replace');
+  await changedBack(one);
+  const [edit] = one.world.outbox.openEdits(one.world.of(1));
+  one.world.queue.discard([edit!.id]);
+  await changedBack(one);
+  expect(one.world.open(1)).toEqual([]);
+});
+
+test('a value is somebody else’s when the update that carried it could no longer come', async () => {
+  const one = await twoUpdates('replace', IN_FLIGHT_WINDOW_MS + 1);
+  expect(hasCheck(one)).toBe(false);
+  await changedBack(one);
+  expect(one.world.open(1)).toEqual([]);
+});
+
+test('an update of a service that merges carries nothing', async () => {
+  const one = await twoUpdates('merge');
+  expect(hasCheck(one)).toBe(false);
+  await changedBack(one);
+  expect(one.world.open(1)).toEqual([]);
+});
