@@ -89,14 +89,14 @@ export class MemoryFiles implements FilesTable {
     return { record, raw, seenAtMs, requestSeq };
   }
 
-  replay(of: FileRef, openChanges: readonly FieldChange[]): void {
+  project(of: FileRef, openChanges: readonly FieldChange[]): void {
     const row = this.row(of);
     if (row === undefined) return;
     this.#keep(of, { ...row, shown: projectedRecord(row.record, openChanges) });
   }
 
-  replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void {
-    for (const [key, openChanges] of shown) this.replay({ connectionId, ...key }, openChanges);
+  projectAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void {
+    for (const [key, openChanges] of shown) this.project({ connectionId, ...key }, openChanges);
   }
 
   projectedFiles(): readonly FileKey[] {

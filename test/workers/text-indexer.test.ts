@@ -29,7 +29,7 @@ test('a thread of its own takes what is put, and what is changed, into the index
   await untilIndexed();
   expect([indexed('before'), indexed('after')]).toEqual([2_500, 0]);
 
-  files.replay(fileOf('f7'), [aChange({ mine: 'after' })]);
+  files.project(fileOf('f7'), [aChange({ mine: 'after' })]);
   put(2_500, 2_501);
   announce('files.changed');
   await untilIndexed();

@@ -44,7 +44,7 @@ const mirroredRow = z
   }));
 
 /** Records as they are read, and the projection of open edits onto them. */
-function projectionPart(tables: MirrorTables): Pick<FilesTable, 'get' | 'replay' | 'replayAll' | 'projectedFiles'> {
+function projectionPart(tables: MirrorTables): Pick<FilesTable, 'get' | 'project' | 'projectAll' | 'projectedFiles'> {
   const { db, ids, rowIds, writer } = tables;
   const { atomically } = transactions(db);
   const select = db.prepare<[number], unknown>(/* sql */ `
@@ -52,7 +52,7 @@ function projectionPart(tables: MirrorTables): Pick<FilesTable, 'get' | 'replay'
     FROM records AS record JOIN sightings AS seen USING (row_id) WHERE record.row_id = ${VALUE}
   `);
 
-  const replayAll: FilesTable['replayAll'] = (connectionId, edited) =>
+  const projectAll: FilesTable['projectAll'] = (connectionId, edited) =>
     atomically(() => {
       const mirrorId = ids.find(connectionId);
       if (mirrorId === null) return;
@@ -73,8 +73,8 @@ function projectionPart(tables: MirrorTables): Pick<FilesTable, 'get' | 'replay'
       const rowId = mirrorId === null ? null : rowIds.of(mirrorId, network, id);
       return rowId === null ? null : mirroredRow.parse(select.get(rowId));
     },
-    replay: ({ connectionId, ...key }, openChanges) => replayAll(connectionId, [[key, openChanges]]),
-    replayAll,
+    project: ({ connectionId, ...key }, openChanges) => projectAll(connectionId, [[key, openChanges]]),
+    projectAll,
     projectedFiles: projectedDifferences(db),
   };
 }

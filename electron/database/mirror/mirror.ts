@@ -68,9 +68,9 @@ export type FilesTable = {
   /** Values that the service was seen to hold before and after changes of other people, newest first. */
   observedValues(of: FileRef): readonly ObservedValue[];
   /** Projects the open edits onto the stored record again, after the outbox changed. No effect on a file outside the mirror. */
-  replay(of: FileRef, openChanges: readonly FieldChange[]): void;
+  project(of: FileRef, openChanges: readonly FieldChange[]): void;
   /** The same for many files of one connection, in one transaction. */
-  replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void;
+  projectAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void;
   /** Files whose projection has an open edit. */
   projectedFiles(connectionId: ConnectionId): readonly FileKey[];
   /** The service no longer has it. */

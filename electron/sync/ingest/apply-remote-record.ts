@@ -29,7 +29,7 @@ export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedF
     rememberRemoteChange(ports, of, file);
     const changed = files.put(of.connectionId, [file], seen, () => changes, setAsideFile(ports));
     // The mirror only marks an unchanged record as seen, but the edits that wait on top of it may have changed.
-    if (changed === 0) files.replay(of, changes);
+    if (changed === 0) files.project(of, changes);
   });
   announce('files.changed');
 }
@@ -119,7 +119,7 @@ async function markUnchanged(
 
 function showAgain({ files, outbox, connection }: SyncPorts, { network, id }: FileRecord): void {
   const of: FileRef = { connectionId: connection().id, network, id };
-  files.replay(of, unfinishedChanges(outbox, of));
+  files.project(of, unfinishedChanges(outbox, of));
 }
 
 /** Two records of one file in one page would take turns for ever. */
@@ -149,7 +149,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const { updates } = mergeFile(editsForAccount(ports, of).changes, record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
   recordOutcomes(ports, updates);
-  files.replay(of, unfinishedChanges(outbox, of));
+  files.project(of, unfinishedChanges(outbox, of));
   announce('changes.changed');
 }
 
@@ -171,7 +171,7 @@ export function applySettledRecord(
     if (file !== null && !isNewer) {
       const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, scanId: null };
       files.put(one.connectionId, [file], seen, () => unfinishedChanges(outbox, one));
-      files.replay(one, unfinishedChanges(outbox, one));
+      files.project(one, unfinishedChanges(outbox, one));
     }
     outbox.markMirrored(one, one.requestSeq);
   }

@@ -139,7 +139,7 @@ function putRead(ports: SyncPorts, of: FileRef, file: ReceivedFile, seen: SeenIn
     rememberRemoteChange(ports, of, file);
     const onUnfinished = mayTakePart ? unfinished : undefined;
     ports.files.put(of.connectionId, [file], seen, () => changes, setAsideFile(ports), onUnfinished);
-    if (isWhole) ports.files.replay(of, changes);
+    if (isWhole) ports.files.project(of, changes);
   });
   return isWhole;
 }
@@ -173,7 +173,7 @@ function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
     for (const { id } of edits) outbox.setRefusal(id, refusalBy(failure, clock.nowMs()));
   });
   if (outbox.openEdits(of).length === 0) files.remove(of);
-  else files.replay(of, unfinishedChanges(outbox, of));
+  else files.project(of, unfinishedChanges(outbox, of));
   announce('changes.changed');
   announce('files.changed');
 }

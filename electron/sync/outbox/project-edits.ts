@@ -47,7 +47,7 @@ export class EditProjector {
       const shown = all.map(
         ({ network, id }) => [{ network, id }, unfinishedChanges(outbox, { connectionId, network, id })] as const,
       );
-      files.replayAll(connectionId, shown);
+      files.projectAll(connectionId, shown);
     }
   }
 
@@ -106,7 +106,7 @@ export async function projectWaiting(
   const each = [...new Map(keys.map((key) => [fileKeyText(key), key])).values()];
   for await (const slice of slicesOf(clock, each)) {
     if (isStopped()) return;
-    files.replayAll(
+    files.projectAll(
       connectionId,
       slice.map((key) => [key, unfinishedChanges(outbox, { ...key, connectionId })]),
     );

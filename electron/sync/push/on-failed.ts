@@ -26,7 +26,7 @@ import { done, type Turn } from './turn.ts';
 
 /** Projects a file's waiting edits onto the mirror. */
 export function showFile({ files, outbox, announce }: SyncPorts, of: FileRef): void {
-  files.replay(of, unfinishedChanges(outbox, of));
+  files.project(of, unfinishedChanges(outbox, of));
   announce('files.changed');
 }
 

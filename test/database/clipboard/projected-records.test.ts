@@ -8,7 +8,7 @@ const three = ['a', 'b', 'c'].map((id) => aFile({ id, name: `${id}.png`, keyvalu
 
 test('files selected by name come as they were named, edits replayed', async () => {
   const { files, reader } = aLibrary(...three);
-  files.replay(fileOf('c'), [aChange({ field: keyField('env'), base: 'prod', mine: 'test' })]);
+  files.project(fileOf('c'), [aChange({ field: keyField('env'), base: 'prod', mine: 'test' })]);
   const keys = [fileOf('c'), fileOf('a'), fileOf('gone')].map(({ network, id }) => ({ network, id }));
   const rowIds = await reader.selected(connectionA, { kind: 'keys', keys });
   const records = await reader.records(rowIds ?? new Uint32Array(), all);

@@ -167,7 +167,7 @@ test('facets are counted by network, type, family, group, state and key, the lar
     }),
     aFile({ id: 'd', mimeType: null, keyvalues: [] }),
   );
-  files.replay(fileOf('a'), [aChange({ status: 'held' })]);
+  files.project(fileOf('a'), [aChange({ status: 'held' })]);
   expect([reader.facets(connectionA), reader.facetValues(connectionA, 'rarity')]).toEqual([
     {
       networks: [

@@ -95,7 +95,7 @@ test('the names of metadata keys are found among many files with a key each, and
     await count('"serial 399"'),
     await count('"serial 4000"'),
   ]).toEqual([2_000, 2_000, 11, 0]);
-  files.replay(fileOf('f1'), [aChange({ field: 'keyvalues:Größe', base: null, mine: '2' })]);
+  files.project(fileOf('f1'), [aChange({ field: 'keyvalues:Größe', base: null, mine: '2' })]);
   expect(await count('GRÖSSE')).toBe(2_001);
   const started = performance.now();
   await count('serial');

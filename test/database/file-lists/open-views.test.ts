@@ -10,7 +10,7 @@ const named = (...names: readonly (string | null)[]): FileRecord[] =>
 
 test('a row shows the file with its open edits replayed', async () => {
   const { files, reader } = aLibrary(aFile());
-  files.replay(fileOf(), [aChange({ mine: 'dawn.png' })]);
+  files.project(fileOf(), [aChange({ mine: 'dawn.png' })]);
   const { viewId } = await reader.open(connectionA, aFileQuery());
   expect(await reader.window(viewId, 0, 10)).toEqual([
     {
@@ -36,7 +36,7 @@ test('rows come with the values of the keys that were asked for, in their order,
     ['long', 'x'.repeat(10_000)],
   ];
   const { files, reader } = aLibrary(aFile({ keyvalues }));
-  files.replay(fileOf(), [aChange({ field: keyField('env'), base: 'prod', mine: 'test' })]);
+  files.project(fileOf(), [aChange({ field: keyField('env'), base: 'prod', mine: 'test' })]);
   const { viewId } = await reader.open(connectionA, aFileQuery());
   const rows = await reader.window(viewId, 0, 10, ['long', 'env', 'none', 'empty']);
   expect(rows?.[0]?.values).toEqual(['x'.repeat(200), 'test', null, '']);
@@ -58,7 +58,7 @@ test('every column sorts, with ties as they came and missing values last either 
     aFile({ id: 'b', cid: 'c', sizeBytes: 10, mimeType: 'a', groupId: 'g', network: 'private', createdAt: '2025' }),
     aFile({ id: 'a', cid: 'a', sizeBytes: null, mimeType: null, groupId: null, network: 'public', createdAt: null }),
   );
-  files.replay(fileOf('c'), [aChange({ status: 'conflicted' })]);
+  files.project(fileOf('c'), [aChange({ status: 'conflicted' })]);
   const order = (column: FileQuery['sort']['column']) =>
     Promise.all(
       [false, true].map(async (descending) => (await idsOf(reader, { sort: { column, descending } })).join('')),
@@ -88,7 +88,7 @@ test('filters narrow by network, type, group and open edits, together', async ()
     aFile({ id: 'b', network: 'private', mimeType: 'x', groupId: 'g' }),
     aFile({ id: 'c', network: 'public', mimeType: 'y', groupId: null }),
   );
-  files.replay(fileOf('c'), [aChange()]);
+  files.project(fileOf('c'), [aChange()]);
   expect([
     await idsOf(reader, { network: 'public' }),
     await idsOf(reader, { type: 'x' }),
@@ -195,7 +195,7 @@ test('an order that is already there follows the edits that touch it', async () 
     ['a', 'b'],
     ['b', 'a'],
   ]);
-  files.replay(fileOf('a'), [aChange({ mine: 'z' })]);
+  files.project(fileOf('a'), [aChange({ mine: 'z' })]);
   expect(await orders()).toEqual([
     ['b', 'a'],
     ['b', 'a'],

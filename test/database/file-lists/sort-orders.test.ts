@@ -33,7 +33,7 @@ const put = (of: string, called: string | null, sizeBytes: number | null): Step 
   return (files) => void files.put(connectionA, [file], { seenAtMs: 1, requestSeq: 1, scanId: null }, () => []);
 };
 const rename = (of: string, mine: string): Step => {
-  return (files) => files.replay(fileOf(of), mine === '' ? [] : [aChange({ mine })]);
+  return (files) => files.project(fileOf(of), mine === '' ? [] : [aChange({ mine })]);
 };
 
 /** Every row of a view, as a reader that has just been opened sees it, or one that has followed from the start. */

@@ -36,7 +36,7 @@ test('files that others changed are counted once, by day each time, and of this 
     ['c', 4],
   ] as const)
     note(id, ageDays);
-  library.files.replay(fileOf('b'), [aChange()]);
+  library.files.project(fileOf('b'), [aChange()]);
   const { elsewhere, elsewhereByDay } = await library.reader.libraryNews(connectionA, nowMs - 2 * DAY_MS, nowMs);
   expect(elsewhere).toEqual({ files: 2, alsoHere: 1 });
   const days = elsewhereByDay.filter(({ count }) => count > 0).map(({ day, count }) => [day, count]);

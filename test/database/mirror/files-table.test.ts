@@ -56,9 +56,9 @@ test('what is shown is the record with the open edits replayed', () => {
   files.put(connectionA, [observed(aFile())], seen, () => changes);
   expect(shown(db)).toEqual([{ shown_name: 'dawn.png', state: 3, open_changes: 2, metadata: 0 }]);
   expect(files.get(fileOf())?.record).toEqual(aFile());
-  files.replay(fileOf(), []);
+  files.project(fileOf(), []);
   expect(shown(db)).toEqual([{ shown_name: 'aurora.png', state: 5, open_changes: 0, metadata: 1 }]);
-  files.replay(fileOf('not-in-the-copy'), changes);
+  files.project(fileOf('not-in-the-copy'), changes);
 });
 
 test('a pass of a listing finds the files it did not meet', () => {
@@ -135,7 +135,7 @@ test('counters and sets are what counting anew gives, whatever was put, replayed
   const maybe = (...values: readonly string[]) => fc.constantFrom(null, ...values);
   const text = fc.constantFrom('', 'x', '__proto__', '\ud800', '\ufffd', '\0', "it's", '😀', 'y'.repeat(300));
   const step = fc.record({
-    verb: fc.constantFrom('put', 'put', 'put', 'replay', 'remove', 'index'),
+    verb: fc.constantFrom('put', 'put', 'put', 'project', 'remove', 'index'),
     id: fc.constantFrom('a', 'b', 'c', 'd'),
     network: fc.constantFrom('public', 'private'),
     mimeType: maybe('image/png', 'text/plain', 'a\nb', '\ud800'),
@@ -154,7 +154,7 @@ test('counters and sets are what counting anew gives, whatever was put, replayed
         const of = fileOf(id, network);
         const changes = edited ? [aChange({ mine: `mine of ${id}` })] : [];
         if (verb === 'put') files.put(connectionA, [observed(aFile({ id, network, ...rest }))], seen, () => changes);
-        if (verb === 'replay') files.replay(of, changes);
+        if (verb === 'project') files.project(of, changes);
         if (verb === 'remove') files.remove(of);
         if (verb === 'index') index.slice(2);
       }

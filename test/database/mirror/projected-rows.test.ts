@@ -23,6 +23,6 @@ test.each([
     db.exec(
       `CREATE TEMP TRIGGER write_${column} AFTER UPDATE OF ${column} ON files BEGIN INSERT INTO written VALUES ('${column}'); END`,
     );
-  files.replay(fileOf(), changes);
+  files.project(fileOf(), changes);
   expect(db.prepare("SELECT group_concat(name, ', ' ORDER BY name) FROM written").pluck().get()).toBe(written);
 });

@@ -25,7 +25,7 @@ const deck = (count: number): FileRecord[] =>
 
 async function summaryOf(count: number, except = 0) {
   const { files, reader } = aLibrary(...deck(count));
-  files.replay(fileOf('f1'), [aChange({ field: keyField('rarity'), base: 'common', mine: 'epic' })]);
+  files.project(fileOf('f1'), [aChange({ field: keyField('rarity'), base: 'common', mine: 'epic' })]);
   const { viewId } = await reader.open(connectionA, aFileQuery());
   const left = Array.from({ length: except }, (_, place) => fileOf(`f${place}`)).map(({ network, id }) => ({
     network,

@@ -62,7 +62,7 @@ test('a search finds what is shown now, not what was indexed once', async () => 
   const { files, reader, put } = library;
   const index = indexingOf(library.mirror);
   index.all();
-  files.replay(fileOf('f0'), [aChange({ mine: 'second thought' })]);
+  files.project(fileOf('f0'), [aChange({ mine: 'second thought' })]);
   expect([await idsOf(reader, { search: 'first' }), await idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
   index.all();
   expect([await idsOf(reader, { search: 'first' }), await idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);

@@ -48,7 +48,7 @@ function put(world: EndedProfile, id: string, name: string): void {
   filesTable(world.mirror).put(connectionA, [observed(aFile({ id, name }))], seen, () => []);
 }
 const edit = (world: EndedProfile, id: string, name: string): void =>
-  filesTable(world.mirror).replay(fileOf(id), [aChange({ mine: name })]);
+  filesTable(world.mirror).project(fileOf(id), [aChange({ mine: name })]);
 
 const carriedOut: Readonly<Record<Verb, (world: EndedProfile, id: string, word: string) => void>> = {
   put,

@@ -10,7 +10,7 @@ test('an edit that nobody knows any more changes nothing, and no file is shown a
   const one = new SyncWorld({
     tables: (tables) => ({
       ...tables,
-      files: { ...tables.files, replayAll: (...input) => (shown.push(input), tables.files.replayAll(...input)) },
+      files: { ...tables.files, projectAll: (...input) => (shown.push(input), tables.files.projectAll(...input)) },
     }),
   });
   one.queue.hold([editId.parse('00000000-0000-4000-8000-000000000001')]);

@@ -93,19 +93,19 @@ export function mirrorContract(make: () => Made): void {
       { name: 'mine', keyvalues: {} },
       { name: 'name 2', keyvalues: { env: 'prod' } },
     ]);
-    files.replay(fileOf(), [aChange({ status: 'discarded' }), aChange({ seq: 3, field: 'key:new', mine: 'x' })]);
+    files.project(fileOf(), [aChange({ status: 'discarded' }), aChange({ seq: 3, field: 'key:new', mine: 'x' })]);
     expect(shown(fileOf())).toEqual({ name: 'name 1', keyvalues: { env: 'prod', new: 'x' } });
     expect(files.get(fileOf())?.record).toEqual(file(1).record);
-    files.replayAll(connectionA, [
+    files.projectAll(connectionA, [
       [{ network: 'public', id: fileOf().id }, [aChange({ mine: 'all at once' })]],
       [{ network: 'public', id: fileOf(uuid(2)).id }, edits],
       [{ network: 'public', id: fileOf(uuid(9)).id }, edits],
     ]);
     expect([shown(fileOf())?.name, shown(fileOf(uuid(2)))?.name]).toEqual(['all at once', 'mine']);
     expect(files.projectedFiles(connectionA).map(({ id }) => id)).toEqual([uuid(1), uuid(2)]);
-    files.replay(fileOf(uuid(2)), []);
+    files.project(fileOf(uuid(2)), []);
     expect(files.projectedFiles(connectionA)).toEqual([{ network: 'public', id: uuid(1) }]);
-    files.replay(fileOf(uuid(9)), edits);
+    files.project(fileOf(uuid(9)), edits);
     expect(files.get(fileOf(uuid(9)))).toBeNull();
   });
 
@@ -193,7 +193,7 @@ export function mirrorContract(make: () => Made): void {
     const failing = (): never =>
       files.atomically(() => {
         files.put(connectionA, [file(1, { name: 'news' }), file(3)], seen({ requestSeq: 9 }), nothing);
-        files.replay(fileOf(uuid(2)), [aChange({ mine: 'mine' })]);
+        files.project(fileOf(uuid(2)), [aChange({ mine: 'mine' })]);
         files.remove(fileOf(uuid(2)));
         files.setCursor(connectionA, 'public', null);
         files.setCaughtUp(connectionA, 5);

@@ -70,7 +70,7 @@ test('an edit that a crash kept from being shown is shown again at start', async
   world.fake.put(fakeFile(1));
   await world.pull();
   world.edit(1, { name: 'mine' });
-  world.tables.files.replay(world.of(1), []);
+  world.tables.files.project(world.of(1), []);
   expect(world.shown(1)?.name).toBe('file 1');
   await projectWaiting(world.ports);
   expect(world.shown(1)?.name).toBe('mine');

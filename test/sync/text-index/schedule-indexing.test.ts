@@ -30,7 +30,7 @@ test('a few changed rows wait for half a minute, many do not, and nothing is ask
   world.indexing.wake();
   await world.clock.advance(SECOND);
   const edit = (files: number): void => {
-    for (let file = 0; file < files; file++) world.table.replay(fileOf(`f${file}`), [aChange({ mine: `${files}` })]);
+    for (let file = 0; file < files; file++) world.table.project(fileOf(`f${file}`), [aChange({ mine: `${files}` })]);
     world.indexing.wake();
   };
   edit(2);
@@ -91,7 +91,7 @@ test('a damaged index is given up until the next start, and nobody counts on it'
   const world = aWorld(3);
   world.indexing.wake();
   await world.clock.advance(SECOND);
-  world.table.replay(fileOf('f1'), [aChange({ mine: 'new' })]);
+  world.table.project(fileOf('f1'), [aChange({ mine: 'new' })]);
   world.breaks({ kind: 'damaged', detail: 'malformed' });
   world.indexing.wake();
   await world.clock.advance(60 * SECOND);

@@ -9,7 +9,7 @@ test('a few rows that change just before their time are taken a second later, th
   const world = aWorld(3);
   world.indexing.wake();
   await world.clock.advance(30.5 * SECOND);
-  world.table.replay(fileOf('f1'), [aChange({ mine: 'new' })]);
+  world.table.project(fileOf('f1'), [aChange({ mine: 'new' })]);
   world.indexing.wake();
   await world.clock.advance(SECOND);
   expect([world.asked.length, world.progress.isBehind()]).toEqual([1, true]);
@@ -21,7 +21,7 @@ test('rows that were deleted are forgotten at once, however few they are', async
   const world = aWorld(3);
   world.indexing.wake();
   await world.clock.advance(SECOND);
-  world.table.replay(fileOf('f1'), [aChange({ mine: 'new' })]);
+  world.table.project(fileOf('f1'), [aChange({ mine: 'new' })]);
   world.indexing.wake();
   world.indexing.indexNow();
   expect(world.clock.wakes).toBe(1);
@@ -101,7 +101,7 @@ test('of an index that was found to be damaged not even the indexed rows count',
   const world = aWorld(3);
   world.indexing.wake();
   await world.clock.advance(SECOND);
-  world.table.replay(fileOf('f1'), [aChange({ mine: 'new' })]);
+  world.table.project(fileOf('f1'), [aChange({ mine: 'new' })]);
   expect(world.progress.onlyChanged()).toBe(1);
   world.breaks({ kind: 'damaged', detail: 'malformed' });
   world.indexing.indexNow();
