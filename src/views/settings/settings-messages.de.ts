@@ -28,7 +28,7 @@ export const connectionMessages: Wording['connectionMessages'] = {
   facts: 'Wo sie ist',
   name: 'Name',
   rename: 'Umbenennen',
-  address: 'Basis-URL',
+  address: 'Adresse',
   account: 'Konto',
   accountUnnamed: 'Das Token nennt keines. Pinfold unterscheidet es von anderen an seinem Fingerabdruck:',
   token: 'Token',

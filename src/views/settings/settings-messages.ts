@@ -32,7 +32,7 @@ export const connectionMessages = {
   facts: 'Where it is',
   name: 'Name',
   rename: 'Rename',
-  address: 'Base URL',
+  address: 'Address',
   account: 'Account',
   accountUnnamed: 'The token does not name one. Pinfold tells it from others by its fingerprint:',
   token: 'Token',

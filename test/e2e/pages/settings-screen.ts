@@ -15,7 +15,7 @@ export class SettingsScreen {
     this.part = page.getByRole('main');
     this.newToken = page.getByLabel('New token');
     this.#page = page;
-    this.address = page.getByLabel('Base URL of the service');
+    this.address = page.getByLabel('Address of the service');
     this.changeAddress = page.getByRole('button', { name: 'Change the address' });
     this.readOnly = page.getByRole('checkbox', { name: /^Read-only/ });
     this.replaceToken = page.getByRole('button', { name: 'Replace token' });

@@ -13,7 +13,7 @@ export const selfTestProblemMessages: Wording['selfTestProblemMessages'] = {
 
 export const connectionMoveMessages: Wording['connectionMoveMessages'] = {
   title: 'Andere Adresse',
-  label: 'Basis-URL des Dienstes',
+  label: 'Adresse des Dienstes',
   hint: 'Mit ihrer Version. Auf demselben Server bleiben Token, Kopie und Änderungen, wie sie sind.',
   elsewhere: (host) => `${host} ist für Pinfold ein anderer Dienst.`,
   consequences: (from) =>

@@ -12,7 +12,7 @@ export const selfTestProblemMessages: Readonly<Record<string, string>> = {
 
 export const connectionMoveMessages = {
   title: 'Another address',
-  label: 'Base URL of the service',
+  label: 'Address of the service',
   hint: 'With its version. On the same host, token, copy and edits stay as they are.',
   elsewhere: (host: string) => `${host} is another service for Pinfold.`,
   consequences: (from: string) =>
