@@ -7,8 +7,9 @@ import {
   IN_FLIGHT_WINDOW_MS,
   outOfOrderRepairs,
   VERIFY_AFTER_MS,
+  withCarried,
+  withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
-import { withCarried, withOmissions } from '../../../src/domain/edits/unchanged-keys.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import {

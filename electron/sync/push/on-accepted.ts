@@ -3,8 +3,12 @@ import { stillThere, trialFieldOf } from '../../../src/domain/edits/mode-trial.t
 import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
-import { keysTurnedToText, mayLandOutOfOrder, VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
-import { withCarried } from '../../../src/domain/edits/unchanged-keys.ts';
+import {
+  keysTurnedToText,
+  mayLandOutOfOrder,
+  VERIFY_AFTER_MS,
+  withCarried,
+} from '../../../src/domain/edits/late-landings.ts';
 import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';

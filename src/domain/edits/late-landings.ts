@@ -1,4 +1,5 @@
-import { type Field, fieldValue, type FieldValue, metadataKey } from '../files/field.ts';
+import { z } from 'zod';
+import { type Field, fieldValue, type FieldValue, metadataKey, metadataText } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { CoalescedChange } from './coalesce.ts';
 import type { RequestedChange } from './edit.ts';
@@ -33,7 +34,7 @@ export const REPAIR_WINDOW_MS = 60 * 60_000;
 export const VERIFY_AFTER_MS = 120_000;
 
 /** One request of ours, by what it wrote. */
-export type Sent = {
+type Sent = {
   readonly writes: readonly FieldWrite[];
   /** What it carried along without having changed it, and may put on top of a newer value of ours when it lands again. */
   readonly carried?: readonly FieldWrite[];
@@ -121,6 +122,63 @@ export function keysTurnedToText(
     return key !== null && isOverwritten ? [key] : [];
   });
 }
+
+/** `body` is the text that was sent. */
+type SentBody = Sent & { readonly body: string };
+
+/**
+ * Our requests, with the keys that a whole map left out as removals: on a service that replaces metadata, such a key is gone
+ * once the request lands, however late.
+ *
+ * @param sent of one file
+ */
+export function withOmissions<S extends SentBody>(sent: readonly S[]): readonly S[] {
+  const fields = new Set(sent.flatMap(({ writes }) => writes.map(({ field }) => field)));
+  return sent.map((one) => ({ ...one, writes: [...one.writes, ...unchangedBy(one, fields).omitted] }));
+}
+
+/**
+ * Our requests, with the values that a whole map carried along of keys that a newer request changed. Where the older request
+ * lands again while it may, such a value lies on top of the newer one.
+ *
+ * @param sent of one file, newest first
+ */
+export function withCarried<S extends SentBody & { readonly startedAtMs: number }>(sent: readonly S[]): readonly S[] {
+  return sent.map((one, place) => {
+    const mayOvertake = ({ startedAtMs }: S): boolean => startedAtMs - one.startedAtMs <= IN_FLIGHT_WINDOW_MS;
+    const newer = sent.slice(0, place).filter(mayOvertake);
+    const fields = new Set(newer.flatMap(({ writes }) => writes.map(({ field }) => field)));
+    return fields.size === 0 ? one : { ...one, carried: unchangedBy(one, fields).carried };
+  });
+}
+
+type Unchanged = {
+  readonly omitted: readonly FieldWrite[];
+  readonly carried: readonly FieldWrite[];
+};
+
+/** What a request made of those of the fields that it did not mean to change, where its body has metadata. */
+function unchangedBy({ body, writes }: SentBody, fields: ReadonlySet<Field>): Unchanged {
+  const { keyvalues } = sentBody.parse(JSON.parse(body));
+  if (keyvalues === undefined) return { omitted: [], carried: [] };
+  const named = new Set(writes.map(({ field }) => field));
+  const values = new Map<string, unknown>(Object.entries(keyvalues));
+  const unchanged = [...fields].flatMap((field) => {
+    const key = metadataKey(field);
+    return key === null || named.has(field) ? [] : [{ field, value: values.get(key) }];
+  });
+  return {
+    omitted: unchanged.flatMap(({ field, value }) => (value === undefined ? [{ field, value: null }] : [])),
+    carried: unchanged.flatMap(({ field, value }) =>
+      value === undefined ? [] : [{ field, value: metadataText(value) }],
+    ),
+  };
+}
+
+// Not `z.record`: zod leaves out a key `__proto__` (colinhacks/zod, `$ZodRecord`).
+const sentBody = z.object({
+  keyvalues: z.custom<object>((value) => typeof value === 'object' && value !== null).optional(),
+});
 
 /** Whether an earlier recent request had another value for one of the fields: the two may land in the wrong order. */
 export function mayLandOutOfOrder(earlier: readonly Sent[], writes: readonly FieldWrite[]): boolean {
