@@ -19,6 +19,8 @@ const files = [
   '!out/.pinfold-build',
   '!out/main/compiled/**',
   '!out/package/**',
+  // The web host is what the npm package starts.
+  '!out/main/{serve,web-host-*}.js',
   // They lie beside the archive, where a person finds them too.
   '!out/notices/**',
   '!**/*.map',
