@@ -11,7 +11,8 @@ import { App } from './pages/app.ts';
 import { BulkEdit } from './pages/bulk-edit.ts';
 import { withPalette } from './pages/palette-png.ts';
 import { keepSamples } from './pages/kept-samples.ts';
-import { askService, namedFiles } from './pages/service-files.ts';
+import { askService } from './pages/service-files.ts';
+import { firstGroupNames } from '../../electron/workers/practice/first-edits-plan.ts';
 
 /** Makes the pictures of the README: each screen in both themes. `node test/e2e/screenshots.ts OUT_DIR`, after a build. */
 async function main(directory: string): Promise<void> {
@@ -57,6 +58,7 @@ class Service {
     this.#server = await startPractice({
       databasePath: this.#databasePath,
       port: this.#port,
+      library: 'studio',
       switches: { filesPageSize: 1_000, keysPageSize: 100, ...switches },
     });
     this.#port = Number(new URL(this.#server.baseUrl).port);
@@ -72,7 +74,7 @@ type Given = { readonly service: Service; readonly profileDirectory: string };
 
 async function story(app: App, given: Given, show: (name: string) => Promise<void>): Promise<void> {
   const { service, profileDirectory } = given;
-  const files = await namedFiles(service.now, collection);
+  const files = await collectionFiles(service.now);
   await app.firstRun.fill(service.now.baseUrl, service.now.tokens.admin);
   await app.firstRun.name.fill('Studio');
   await app.firstRun.test.click();
@@ -83,6 +85,7 @@ async function story(app: App, given: Given, show: (name: string) => Promise<voi
   await app.page.setViewportSize({ width: 1440, height: 820 });
   await app.firstRun.connect.click();
   await app.status.getByText('Up to date').first().waitFor();
+  await nameGroups(app);
 
   await service.stop();
   await app.files.search.fill('aurora');
@@ -167,16 +170,19 @@ async function signatures(app: App, show: (name: string) => Promise<void>): Prom
   await app.page.keyboard.press('Escape');
 }
 
-/** A key that has been watched for ten days. */
+/** Keys that have been watched for three months. */
 async function keysAndAudit(app: App, service: PracticeServer, profileDirectory: string): Promise<void> {
-  type Listed = { readonly id: string; readonly uses: number; readonly max_uses: number };
-  const { keys } = await askService<{ keys: Listed[] }>(service, '/api_keys?limitedUse=true');
-  const key = keys.find(({ uses, max_uses: limit }) => limit === 100 && uses > 40 && uses < 75);
-  if (key === undefined) throw new Error('No key is half used');
-  const counts = Array.from({ length: 41 }, (_, check) =>
-    Math.round((key.uses * Math.min(40, check + (check % 8 > 4 ? 2 : 0))) / 40),
-  ).toSorted((a, b) => a - b);
-  keepSamples(profileDirectory, key.id, counts, 6);
+  for (const { keyId, counts } of service.control.usageHistory())
+    if (counts.length > 0)
+      keepSamples(
+        profileDirectory,
+        keyId,
+        counts.map(({ uses }) => uses),
+        24,
+      );
+  const { keys } = await askService<{ keys: { readonly id: string; readonly name: string }[] }>(service, '/api_keys');
+  const key = keys.find(({ name }) => name === 'drop uploader');
+  if (key === undefined) throw new Error('The studio has no drop uploader');
   await app.go(/^API keys/);
   await app.page.evaluate((id) => (location.hash = location.hash.replace(/\/keys.*/, `/keys/${id}`)), key.id);
   await app.keys.inspector.getByText('Uses over time').waitFor();
@@ -217,6 +223,39 @@ async function bulkPreview(app: App, show: (name: string) => Promise<void>): Pro
   await bulk.dialog.waitFor({ state: 'hidden' });
   await app.files.grid.focus();
   await app.page.keyboard.press('Escape');
+}
+
+/** The names that a person gives to the groups of the studio. */
+async function nameGroups(app: App): Promise<void> {
+  for (const { group, name } of firstGroupNames) {
+    await app.go(new RegExp(`^${group}`));
+    await app.page.getByRole('button', { name: 'Name this group' }).click();
+    await app.page.getByRole('textbox', { name: 'Name of the group' }).fill(name);
+    await app.page.keyboard.press('Enter');
+    await app.nav.getByRole('link', { name }).waitFor();
+  }
+  await app.go(/^Files/);
+}
+
+type Picture = {
+  readonly id: string;
+  readonly mime_type: string | null;
+  readonly group_id: string | null;
+  readonly keyvalues: Readonly<Record<string, string>>;
+};
+
+/** Pictures of one group, the newest first, which get the names and the metadata of the collection. */
+async function collectionFiles(service: PracticeServer): Promise<readonly { id: string; name: string }[]> {
+  const { data } = await askService<{ data: { files: readonly Picture[] } }>(service, '/files/public?limit=1000');
+  const pictures = data.files.filter(({ mime_type }) => mime_type === 'image/png');
+  const group = pictures.find(({ group_id }) => group_id !== null)?.group_id;
+  const chosen = pictures.filter(({ group_id }) => group_id === group).slice(0, collection.length);
+  return chosen.map(({ id, keyvalues: before }, place) => {
+    const { name, keyvalues } = collection[place]!;
+    const removed = Object.fromEntries(Object.keys(before).map((key) => [key, null]));
+    service.control.editFile({ id, name, keyvalues: { ...removed, ...keyvalues } });
+    return { id, name };
+  });
 }
 
 const collection = Array.from({ length: 24 }, (_, place) => ({
