@@ -163,7 +163,7 @@ export function applySettledRecord(
   ports: SyncPorts,
   received: (raw: string, of: FileRef) => ReceivedFile | null,
 ): void {
-  const { outbox, files } = ports;
+  const { outbox, files, announce } = ports;
   for (const one of outbox.unmirrored()) {
     const file = received(one.raw, one);
     // The mirror may hold it since before the crash, or a newer one.
@@ -174,5 +174,6 @@ export function applySettledRecord(
       files.project(one, unfinishedChanges(outbox, one));
     }
     outbox.markMirrored(one, one.requestSeq);
+    announce('files.changed');
   }
 }

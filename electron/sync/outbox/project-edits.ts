@@ -98,7 +98,7 @@ export class EditProjector {
  * @param isStopped leaves the rest to the next start
  */
 export async function projectWaiting(
-  { outbox, files, connection, clock }: SyncPorts,
+  { outbox, files, connection, clock, announce }: SyncPorts,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const connectionId = connection().id;
@@ -110,5 +110,7 @@ export async function projectWaiting(
       connectionId,
       slice.map((key) => [key, unfinishedChanges(outbox, { ...key, connectionId })]),
     );
+    // A page may have asked before, and nothing else is announced while the connection is paused.
+    announce('files.changed');
   }
 }

@@ -120,9 +120,9 @@ export class UndoHistory {
     });
   }
 
-  /** Finishes a run that a crash cut off. */
-  resume(connectionId: ConnectionId): Promise<void> {
-    return this.#inTurn(connectionId, async () => void (await this.#finish(connectionId)));
+  /** Finishes a run that a crash cut off. @returns whether there was one */
+  resume(connectionId: ConnectionId): Promise<boolean> {
+    return this.#inTurn(connectionId, async () => (await this.#finish(connectionId)) !== null);
   }
 
   /** Waits for the part under way. Call before the outbox closes. */

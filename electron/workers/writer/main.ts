@@ -6,6 +6,7 @@ import { prune } from '../../database/outbox/retention.ts';
 import { openProfile, type OpenProfile } from '../../database/profile/open-profile.ts';
 import { diskFailure } from '../../database/sqlite/errors.ts';
 import { hostAbilities, startOptions } from '../../host.ts';
+import { queued } from '../../ipc/handler-context.ts';
 import { activityHandlers } from '../../ipc/activity/activity-handlers.ts';
 import { appHandlers, practiceHandlers } from '../../ipc/app/app-handlers.ts';
 import { bulkHandlers } from '../../ipc/changes/bulk-handlers.ts';
@@ -163,7 +164,7 @@ async function begin(parts: WriterParts, closing: AbortSignal): Promise<void> {
   updates.start();
   // Undo resumes before the first send: the first send would include edits that a crash left half undone.
   for (const { id } of connections.list()) {
-    await undo.resume(id);
+    if (await undo.resume(id)) queued(parts, id);
     if (closing.aborted) return;
   }
   for (const { id } of connections.list()) signatures.checks.checkAll(id);

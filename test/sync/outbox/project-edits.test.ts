@@ -72,8 +72,9 @@ test('an edit that a crash kept from being shown is shown again at start', async
   world.edit(1, { name: 'mine' });
   world.tables.files.project(world.of(1), []);
   expect(world.shown(1)?.name).toBe('file 1');
+  world.announced.length = 0;
   await projectWaiting(world.ports);
-  expect(world.shown(1)?.name).toBe('mine');
+  expect([world.shown(1)?.name, world.announced]).toEqual(['mine', ['files.changed']]);
 });
 
 test('an edit that a crash kept in sight after it was discarded is out of sight at start', async () => {

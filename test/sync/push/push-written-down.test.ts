@@ -49,7 +49,9 @@ describe('what is written down', () => {
     expect(world.tables.files.get(world.of(1))!.record.name).toBe('file 1');
     const received = (raw: string) => readFileRow(JSON.parse(raw), 'public');
     for (let start = 0; start < 2; start++) {
+      world.announced.length = 0;
       applySettledRecord(world.ports, received);
+      expect(world.announced).toEqual(start === 0 ? ['files.changed'] : []);
       expect(world.tables.files.get(world.of(1))!.record.name).toBe('mine');
       expect(world.shown(1)!.name).toBe('mine');
       expect(world.outbox.unmirrored()).toEqual([]);
