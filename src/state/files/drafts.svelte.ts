@@ -116,12 +116,16 @@ export class DraftsState {
     this.flush();
   }
 
-  /** Carries out an edit that saves a draft. The draft goes with the edit, and stays when the edit fails. */
+  /**
+   * Carries out an edit that saves a draft. The draft goes with the edit, and stays when the edit fails or the person has
+   * typed on meanwhile.
+   */
   async save(key: FileKey, part: DraftPart, edit: () => Promise<boolean>): Promise<boolean> {
     const name = draftName(key, part);
+    const saving = this.#typed.get(name);
     this.#writer.hold(name);
     const isSaved = await edit();
-    if (isSaved) this.#forget(name);
+    if (isSaved && this.#typed.get(name) === saving) this.#forget(name);
     this.#writer.release(name);
     return isSaved;
   }

@@ -175,10 +175,17 @@ export class InspectorState {
     const draft = this.draft;
     if (key === null || draft === null || !draft.isFit) return false;
     const changes = draft.changes.map((change) => ({ ...change }));
+    const { lines } = draft;
     if (changes.length === 0) this.giveUp();
     else if (!(await this.#kept.save(key, 'metadata', () => this.#send(key, changes)))) return false;
-    else await this.load();
-    this.#keep(key, null);
+    else {
+      // The person may have typed on meanwhile.
+      const since = this.#kept.metadataOf(key) && draft.typedSince(lines);
+      if (since === null) this.#kept.discard(key, 'metadata');
+      else this.#kept.type(key, since);
+      await this.load();
+    }
+    if (this.#kept.metadataOf(key) === null) this.#keep(key, null);
     this.#isSaved = changes.length > 0 && this.#key === key;
     return true;
   }

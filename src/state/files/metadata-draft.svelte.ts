@@ -4,7 +4,15 @@ import { type PasteEffect, pasteEffect, pastedPairs } from '../../domain/edits/p
 import type { FileRecord } from '../../domain/files/file.ts';
 import { textProblem, valueProblem, type TextProblem } from '../../domain/core/text.ts';
 import { DraftPair } from './draft-pair.svelte.ts';
-import { changesOf, linesOf, pairsLeft, untouched, wantedUnder } from './metadata-lines.ts';
+import {
+  changesOf,
+  type EditorLines,
+  linesOf,
+  linesSince,
+  pairsLeft,
+  untouched,
+  wantedUnder,
+} from './metadata-lines.ts';
 
 type WithPairs = Pick<FileRecord, 'keyvalues'>;
 
@@ -57,6 +65,17 @@ export class MetadataDraft {
     this.#shown = shown.keyvalues;
     this.#pasted = kept?.pasted ?? null;
     this.pairs = linesOf(shown.keyvalues, kept?.lines ?? []).map((line) => this.#pair(line));
+  }
+
+  /** Each line as it is now. */
+  get lines(): EditorLines {
+    return this.pairs.map(({ id, line }) => [id, line]);
+  }
+
+  /** What was typed after these lines were saved; null for nothing. */
+  typedSince(saved: EditorLines): DraftOf<'metadata'> | null {
+    const lines = linesSince(saved, this.lines);
+    return lines.length === 0 ? null : { part: 'metadata', lines, pasted: null };
   }
 
   /** Text in the field for `key=value` lines; null while that field is closed. */

@@ -29,6 +29,30 @@ export const wantedUnder = ({ isLeft, isRenamed, value }: Line): string | null =
 /** The line of a pair that nobody has touched. */
 export const untouched = (key: string, value: string): DraftLine => ({ key, value, base: value, isRemoved: false });
 
+/** The lines of an editor at one time, with the ids of their pairs. */
+export type EditorLines = readonly (readonly [number, DraftLine])[];
+
+/** What was typed after `saved` was saved, on top of what that has made of the record. */
+export function linesSince(saved: EditorLines, now: EditorLines): readonly DraftLine[] {
+  const before = new Map(saved);
+  const after = new Map(now);
+  const typed = now.flatMap(([id, line]) => typedSince(before.get(id), line) ?? []);
+  const gone = saved.filter(([id, line]) => !after.has(id) && !line.isRemoved && !isBlank(line));
+  return [...typed, ...gone.map(([, { key, value }]) => ({ key, value, base: value, isRemoved: true }))];
+}
+
+/** @returns null where the person typed nothing since */
+function typedSince(saved: DraftLine | undefined, line: DraftLine): DraftLine | null {
+  const { key, value, isRemoved } = line;
+  if (saved === undefined && line.base !== null) return line.base === value && recordKey(line) === key ? null : line;
+  if (saved === undefined || saved.isRemoved || isBlank(saved))
+    return isRemoved || isBlank(line) ? null : { key, value, base: null, isRemoved };
+  if (key === saved.key && value === saved.value && !isRemoved) return null;
+  return { key, value, base: saved.value, isRemoved, ...(key === saved.key ? {} : { from: saved.key }) };
+}
+
+const isBlank = ({ key, value }: DraftLine): boolean => key === '' && value === '';
+
 /** The lines of an editor: the pairs shown now, each as it was typed before where it was, then the other typed ones. */
 export function linesOf(keyvalues: Pairs, kept: readonly DraftLine[]): readonly DraftLine[] {
   const typed = (key: string): DraftLine | undefined =>

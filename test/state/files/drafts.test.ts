@@ -144,6 +144,19 @@ test('a draft that is saved is not written any more, and one whose edit failed i
   expect([drafts.has(one), writes()]).toEqual([false, ['drafts.keep']]);
 });
 
+test('what is typed while a draft is saved is a draft of its own', async () => {
+  const { drafts, advance, writes } = drafting();
+  drafts.type(one, named('a'));
+  const late = Promise.withResolvers<boolean>();
+  const saving = drafts.save(one, 'name', () => late.promise);
+  drafts.type(one, named('ab'));
+  late.resolve(true);
+  await saving;
+  expect(drafts.nameOf(one)?.text).toBe('ab');
+  await advance(1_000);
+  expect(writes()).toEqual(['drafts.keep']);
+});
+
 test('a draft that the core did not take is told, and offered again until it does', async () => {
   const bridge = core();
   bridge.answer('drafts.keep', () => fail({ kind: 'hostGone' }));

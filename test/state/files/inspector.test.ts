@@ -108,6 +108,26 @@ test('an edit that follows at once stands on the values of the one before', asyn
   ]);
 });
 
+test('what is typed while a save is under way stays in the editor, on top of what was saved', async () => {
+  const bridge = core();
+  const { inspector, choose } = watched(bridge);
+  choose(one);
+  await vi.waitFor(() => expect(inspector.detail).not.toBeNull());
+  const edited = later<'files.edit'>();
+  bridge.answer('files.edit', () => edited.reply);
+  void inspector.edit();
+  inspector.draft!.pairs[0]!.value = 'te';
+  const saving = inspector.save();
+  inspector.draft!.pairs[0]!.value = 'test';
+  bridge.answer('files.get', ({ key }) => {
+    const detail = detailOf(key.id);
+    return ok({ ...detail, shown: { ...detail.shown, keyvalues: [['env', 'te']] as never } });
+  });
+  edited.arrive({ changeSetId: uuid(9) } as never);
+  await saving;
+  expect(inspector.draft?.changes).toEqual([{ field: 'key:env', base: 'te', mine: 'test' }]);
+});
+
 test('a draft goes when it is durable, and stays when it is not', async () => {
   const bridge = core();
   const { inspector, choose } = watched(bridge);
