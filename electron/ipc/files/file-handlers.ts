@@ -58,11 +58,14 @@ export function fileHandlers(context: Context) {
         if (saves !== undefined) drafts.discard({ ...key, connectionId }, saves);
         return id;
       });
-      // The answer goes out when the edit is durable, before the projection.
+      // The answer goes out when the edit is durable, before the projection. A projection that fails keeps no edit back.
       const showAndSend = (): void => {
-        show();
-        queued(context, connectionId);
-        if (saves !== undefined) announce('drafts.changed');
+        try {
+          show();
+        } finally {
+          queued(context, connectionId);
+          if (saves !== undefined) announce('drafts.changed');
+        }
       };
       void queue.afterwards(showAndSend).catch(report);
       return ok({ changeSetId });
