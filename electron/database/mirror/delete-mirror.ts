@@ -1,8 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { numberOf } from '../sqlite/column-parsers.ts';
+import { truncateWal } from '../sqlite/truncate-wal.ts';
 import { indexNotes, indexQueue } from '../text-index/index-queue.ts';
 import { deferredIndexes } from './deferred-indexes.ts';
 import { rowChangeLog } from './row-change-log.ts';
+
+/** Our own lists are done by then. */
+const LONGEST_WAIT_FOR_READERS_MS = 1_000;
 
 const OF_MIRROR = ['files', 'search_texts', 'row_sets', 'facet_sizes', 'listing_cursors'];
 
@@ -67,7 +71,7 @@ export function deleteMirror(db: Database, wipe: () => void): void {
     db.exec('VACUUM');
   } finally {
     db.pragma(`secure_delete = ${Number(usual)}`);
-    // The WAL still holds the old pages. The checkpoint waits for readers; the last connection to close empties it too.
-    db.pragma('wal_checkpoint(TRUNCATE)');
+    // The WAL still holds the old pages. An export may read from them for minutes; the last connection to close empties it too.
+    truncateWal(db, LONGEST_WAIT_FOR_READERS_MS);
   }
 }

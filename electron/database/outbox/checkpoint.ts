@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { numberOf } from '../sqlite/column-parsers.ts';
 import { diskFailure, isFileSystemError } from '../sqlite/errors.ts';
+import { truncateWal } from '../sqlite/truncate-wal.ts';
 import { editCountersTable, highWaterMarkPath, writeHighWaterMark } from './edit-counters.ts';
 
 /**
@@ -61,7 +61,7 @@ function checkpointer(db: Database): () => void {
   const path = highWaterMarkPath(db.name);
   let writtenChain: string | null = null;
   return () => {
-    copyWal(db);
+    truncateWal(db, LONGEST_WAIT_FOR_READERS_MS);
     const now = counters.get();
     if (now.chain !== writtenChain) writeHighWaterMark(path, now);
     writtenChain = now.chain;
@@ -73,17 +73,6 @@ function checkpointer(db: Database): () => void {
  * after it for as long as a write may wait.
  */
 const LONGEST_WAIT_FOR_READERS_MS = 20;
-
-/** Copies what no reader still needs in the WAL. The pragma leaves the rest to the next checkpoint. */
-function copyWal(db: Database): void {
-  const usualMs = numberOf(db.pragma('busy_timeout', { simple: true }));
-  db.pragma(`busy_timeout = ${LONGEST_WAIT_FOR_READERS_MS}`);
-  try {
-    db.pragma('wal_checkpoint(TRUNCATE)');
-  } finally {
-    db.pragma(`busy_timeout = ${usualMs}`);
-  }
-}
 
 /** A full disk here never turns a committed edit into "not saved"; the next edit tries again. */
 function unlessDiskFails(work: () => void): () => void {
