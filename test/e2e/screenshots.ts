@@ -10,9 +10,9 @@ import { webHost } from './driver/web-host.ts';
 import { App } from './pages/app.ts';
 import { BulkEdit } from './pages/bulk-edit.ts';
 import { withPalette } from './pages/palette-png.ts';
+import { collectionFiles, nameGroups } from './pages/pictured-library.ts';
 import { keepSamples } from './pages/kept-samples.ts';
 import { askService } from './pages/service-files.ts';
-import { firstGroupNames } from '../../electron/workers/practice/first-edits-plan.ts';
 
 /** Makes the pictures of the README: each screen in both themes. `node test/e2e/screenshots.ts OUT_DIR`, after a build. */
 async function main(directory: string): Promise<void> {
@@ -224,49 +224,6 @@ async function bulkPreview(app: App, show: (name: string) => Promise<void>): Pro
   await app.files.grid.focus();
   await app.page.keyboard.press('Escape');
 }
-
-/** The names that a person gives to the groups of the studio. */
-async function nameGroups(app: App): Promise<void> {
-  for (const { group, name } of firstGroupNames) {
-    await app.go(new RegExp(`^${group}`));
-    await app.page.getByRole('button', { name: 'Name this group' }).click();
-    await app.page.getByRole('textbox', { name: 'Name of the group' }).fill(name);
-    await app.page.keyboard.press('Enter');
-    await app.nav.getByRole('link', { name }).waitFor();
-  }
-  await app.go(/^Files/);
-}
-
-type Picture = {
-  readonly id: string;
-  readonly mime_type: string | null;
-  readonly group_id: string | null;
-  readonly keyvalues: Readonly<Record<string, string>>;
-};
-
-/** Pictures of one group, the newest first, which get the names and the metadata of the collection. */
-async function collectionFiles(service: PracticeServer): Promise<readonly { id: string; name: string }[]> {
-  const { data } = await askService<{ data: { files: readonly Picture[] } }>(service, '/files/public?limit=1000');
-  const pictures = data.files.filter(({ mime_type }) => mime_type === 'image/png');
-  const group = pictures.find(({ group_id }) => group_id !== null)?.group_id;
-  const chosen = pictures.filter(({ group_id }) => group_id === group).slice(0, collection.length);
-  return chosen.map(({ id, keyvalues: before }, place) => {
-    const { name, keyvalues } = collection[place]!;
-    const removed = Object.fromEntries(Object.keys(before).map((key) => [key, null]));
-    service.control.editFile({ id, name, keyvalues: { ...removed, ...keyvalues } });
-    return { id, name };
-  });
-}
-
-const collection = Array.from({ length: 24 }, (_, place) => ({
-  name: `aurora-0${401 + place}.png`,
-  keyvalues: {
-    series: 'Northern lights',
-    rarity: ['common', 'rare', 'common', 'uncommon'][place % 4]!,
-    artist: 'Ines',
-    edition: `${place + 1} of 24`,
-  },
-}));
 
 async function picture(page: Page, path: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
