@@ -66,7 +66,7 @@ function paeth(left: number, over: number, corner: number): number {
 }
 
 function encoded({ width, height, pixels }: Image): Buffer {
-  const palette = mostFrequent(pixels);
+  const palette = chosenColours(pixels);
   const placeOf = new Map(palette.map((colour, place) => [colour, place]));
   const rows = Buffer.alloc((width + 1) * height);
   pixels.forEach((colour, at) => {
@@ -83,17 +83,30 @@ function encoded({ width, height, pixels }: Image): Buffer {
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('PLTE', colours), chunk('IDAT', body), chunk('IEND')]);
 }
 
-function mostFrequent(pixels: Uint32Array): number[] {
+/** The colours of large areas, then those that are missed most: a small red mark in a page of text is one of them. */
+function chosenColours(pixels: Uint32Array): number[] {
   const counts = new Map<number, number>();
   for (const colour of pixels) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   const byCount = [...counts].toSorted(([, one], [, other]) => other - one);
-  return byCount.slice(0, MOST_COLOURS).map(([colour]) => colour);
+  const palette = byCount.slice(0, MOST_COLOURS / 2).map(([colour]) => colour);
+  const left = byCount
+    .slice(palette.length)
+    .map(([colour, count]) => ({ colour, count, error: Math.min(...palette.map((one) => distance(one, colour))) }));
+  while (palette.length < MOST_COLOURS && left.length > 0) {
+    const missed = left.map(({ count, error }) => count * error);
+    for (const { colour } of left.splice(missed.indexOf(Math.max(...missed)), 1)) {
+      palette.push(colour);
+      for (const one of left) one.error = Math.min(one.error, distance(one.colour, colour));
+    }
+  }
+  return palette;
 }
 
+const distance = (one: number, other: number): number =>
+  [16, 8, 0].reduce((sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0);
+
 function nearest(palette: readonly number[], colour: number): number {
-  const distance = (other: number): number =>
-    [16, 8, 0].reduce((sum, shift) => sum + (((colour >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0);
-  const distances = palette.map(distance);
+  const distances = palette.map((one) => distance(one, colour));
   return distances.indexOf(Math.min(...distances));
 }
 
