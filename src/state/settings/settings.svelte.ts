@@ -65,7 +65,11 @@ export class SettingsState {
   watch(): () => void {
     void this.load();
     this.#follow();
-    return this.#ports.app.router.follow(() => this.#follow());
+    const stop = this.#ports.app.router.follow(() => this.#follow());
+    return () => {
+      stop();
+      this.asksToSignOut = false;
+    };
   }
 
   open(section: SettingsSection): void {
@@ -74,6 +78,7 @@ export class SettingsState {
 
   show(connectionId: string): void {
     this.#shownId = connectionId;
+    this.asksToSignOut = false;
     this.connection.reset();
   }
 
@@ -82,11 +87,16 @@ export class SettingsState {
     if (this.#shownId !== this.#ports.connectionId) this.show(this.#ports.connectionId);
   }
 
+  /** Opens the question whether to sign out of the connection whose settings are open. An earlier tick counts no more. */
+  askToSignOut(wipesCopy = false): void {
+    this.wipesCopy = wipesCopy;
+    this.asksToSignOut = true;
+  }
+
   /** Goes to the question whether to sign out of the connection on screen and to delete its mirror: nothing of it is left. */
   askToRemove(): void {
     this.showCurrent();
-    this.wipesCopy = true;
-    this.asksToSignOut = true;
+    this.askToSignOut(true);
     this.#ports.app.router.go({ kind: 'settings', section: 'connections' });
   }
 
@@ -110,6 +120,7 @@ export class SettingsState {
     if (router.target.kind !== 'settings') return;
     if (router.target.section === null) router.note({ kind: 'settings', section: this.#section });
     else this.#section = router.target.section;
+    if (this.section !== 'connections') this.asksToSignOut = false;
   }
 }
 

@@ -80,6 +80,16 @@ test('nothing typed for one connection is left for the next', () => {
   expect([settings.shownId, settings.connection.token]).toEqual(['another', '']);
 });
 
+test('a question about signing out belongs to the connection it was asked of, and begins without a tick', () => {
+  const settings = settingsOver(fakeBridge());
+  settings.askToRemove();
+  const asked = [settings.asksToSignOut, settings.wipesCopy];
+  settings.show('another');
+  const left = settings.asksToSignOut;
+  settings.askToSignOut();
+  expect([asked, left, settings.asksToSignOut, settings.wipesCopy]).toEqual([[true, true], false, true, false]);
+});
+
 test('the export of waiting edits is handed over as it came, or says why not', async () => {
   const bridge = fakeBridge({ 'app.exportPending': () => ok({ json: '{"edits":[]}' }) });
   const { pending } = settingsOver(bridge);
