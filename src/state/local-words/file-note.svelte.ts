@@ -45,10 +45,14 @@ export class FileNoteState {
     this.#writer.soon(fileKeyText(key), () => this.#keep(key, typed));
   }
 
-  /** Takes an answer about a file, which has what was kept before. */
-  follow({ note, record }: FileDetail): void {
+  /**
+   * Takes an answer about a file, which has what was kept before. While a person writes (`isWriting`), a space at the end
+   * stays: the next word may follow it.
+   */
+  follow({ note, record }: FileDetail, isWriting = false): void {
     const typed = this.#typed.get(fileKeyText(record));
-    if (typed?.isKept === true && typed.text.trim() === (note ?? '')) this.#typed.delete(fileKeyText(record));
+    const text = isWriting ? typed?.text : typed?.text.trim();
+    if (typed?.isKept === true && text === (note ?? '')) this.#typed.delete(fileKeyText(record));
   }
 
   /** Writes what was typed now: the page may be about to end. */

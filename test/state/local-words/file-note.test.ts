@@ -51,6 +51,18 @@ test('an answer from before the last key takes nothing away, and the one after i
   });
 });
 
+test('a space or line break at the end stays while a person writes, and goes once they have left', async () => {
+  const { detail, key, state, written } = noting();
+  state.type(key, 'ask Ada\n');
+  state.flush();
+  await vi.waitFor(() => expect(written()).toHaveLength(1));
+  await new Promise((resolve) => setImmediate(resolve));
+  state.follow(detail('ask Ada'), true);
+  const whileWriting = state.textOf(detail('ask Ada'));
+  state.follow(detail('ask Ada'));
+  expect([whileWriting, state.textOf(detail('ask Ada'))]).toEqual(['ask Ada\n', 'ask Ada']);
+});
+
 test('a note that could not be stored stays on the page, and is written again', async () => {
   const { bridge, detail, due, key, state, written } = noting();
   bridge.answer('fileNotes.put', () => fail({ kind: 'notSaved', reason: 'diskFull', detail: '' }));
