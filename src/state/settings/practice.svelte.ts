@@ -28,8 +28,7 @@ export class PracticeState {
 
   /** @returns stops watching */
   watch(): () => void {
-    void this.load();
-    return this.#bridge.listen('connections.changed', () => void this.load());
+    return this.#practice.watch(this.#bridge, ['connections.changed', 'status.changed']);
   }
 
   async load(): Promise<void> {
