@@ -4,7 +4,7 @@ import { ok, type Result } from '../../domain/core/result.ts';
 import type { SignatureCounts, SignatureFilter, SignatureRow } from '../../domain/signatures/signature-record.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { Query, throttle } from '../app/query.svelte.ts';
+import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 
 export const everySignature: SignatureFilter = { status: null, signer: null };
@@ -51,7 +51,7 @@ export class SignaturesState {
     load();
     const stops = [
       app.router.follow(() => this.#follow()),
-      bridge.listen('signatures.changed', load),
+      listenToAll(bridge, ['signatures.changed', 'files.changed'], load),
       this.#unfetched.watch(bridge, ['signatures.changed', 'files.changed']),
     ];
     return () => stops.forEach((stop) => stop());

@@ -99,6 +99,12 @@ test('the list of signatures asks again whenever one was fetched or checked', as
   const stop = signatures.watch();
   await vi.advanceTimersByTimeAsync(2_000);
   expect([signatures.counts, signatures.unfetched]).toEqual([counts, 3]);
+  const pages = (): number => bridge.asked.filter(({ name }) => name === 'signatures.page').length;
+  const pagesBefore = pages();
+  // A row says which file has the content, and that file may be copied later than its signature.
+  bridge.announce('files.changed');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(pages()).toBeGreaterThan(pagesBefore);
   bridge.answer('signatures.unfetched', () => ok({ files: 0 }));
   bridge.announce('signatures.changed');
   await vi.advanceTimersByTimeAsync(2_000);
