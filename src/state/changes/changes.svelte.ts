@@ -6,7 +6,7 @@ import { PagedRows } from '../lists/paged-rows.svelte.ts';
 import { PendingExportState } from '../app/pending-export.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { Query } from '../app/query.svelte.ts';
+import { Query, throttle } from '../app/query.svelte.ts';
 import { DryRunState } from './dry-run.svelte.ts';
 import { ParkedState } from './parked.svelte.ts';
 import type { ListedChangeSet } from '../../contract/changes.ts';
@@ -90,10 +90,9 @@ export class ChangesState {
   watch(): () => void {
     const { bridge, app } = this.#ports;
     this.#follow();
-    const stops = [
-      app.router.follow(() => this.#follow()),
-      bridge.listen('changes.changed', () => void Promise.all([this.refresh(), this.opened.refresh()])),
-    ];
+    // A replay announces changes faster than a change set is read, and each question would overtake the one before.
+    const again = throttle(() => Promise.all([this.refresh(), this.opened.refresh()]));
+    const stops = [app.router.follow(() => this.#follow()), bridge.listen('changes.changed', again)];
     return () => stops.forEach((stop) => stop());
   }
 

@@ -2,7 +2,7 @@ import type { ParkedGroup, Target } from '../../contract/changes.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { listenToAll, Query } from '../app/query.svelte.ts';
+import { Query } from '../app/query.svelte.ts';
 
 /** The edits that were made for another account, and a person's word about them. */
 export class ParkedState {
@@ -31,8 +31,7 @@ export class ParkedState {
 
   /** @returns stops watching */
   watch(): () => void {
-    void this.refresh();
-    return listenToAll(this.#ports.bridge, ['changes.changed', 'connections.changed'], () => void this.refresh());
+    return this.#groups.watch(this.#ports.bridge, ['changes.changed', 'connections.changed']);
   }
 
   /** Gives edits to the account that the connection has now, which sends them. */

@@ -5,7 +5,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { type EditId, type FileKey, fileKeyText, isSameFile } from '../../domain/core/ids.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { listenToAll, Query } from '../app/query.svelte.ts';
+import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
 import type { DraftsState } from './drafts.svelte.ts';
 import { FieldDecisionsState } from './field-decisions.svelte.ts';
 import { InspectorWidthState } from '../app/inspector-width.svelte.ts';
@@ -79,7 +79,11 @@ export class InspectorState {
     this.#follow(true);
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
-      listenToAll(bridge, ['files.changed', 'changes.changed'], () => void this.load()),
+      listenToAll(
+        bridge,
+        ['files.changed', 'changes.changed'],
+        throttle(() => this.load()),
+      ),
       this.#kept.read(() => this.#restore()),
     ];
     return () => stops.forEach((stop) => stop());

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ParkedGroup } from '../../../src/contract/changes.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { ParkedState } from '../../../src/state/changes/parked.svelte.ts';
@@ -43,6 +43,23 @@ test('parked edits are asked about, and sent on the person’s word', async () =
   expect(parked.groups).toEqual([]);
   stop();
   expect(bridge.listeners()).toBe(0);
+});
+
+test('parked edits follow a replay that announces changes faster than they can be read', async () => {
+  vi.useFakeTimers();
+  const { bridge, parked } = parkedWith([group]);
+  const stop = parked.watch();
+  bridge.answer('changes.parked', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return ok([{ ...group, edits: 6 }]);
+  });
+  for (let told = 0; told < 10; told += 1) {
+    bridge.announce('changes.changed');
+    await vi.advanceTimersByTimeAsync(120);
+  }
+  expect(parked.groups).toMatchObject([{ edits: 6 }]);
+  stop();
+  vi.useRealTimers();
 });
 
 test('edits that are to stay parked are asked about no more', async () => {

@@ -53,6 +53,23 @@ test('asks again when files or changes are announced', async () => {
   await vi.waitFor(() => expect([inspector.detail, inspector.failure]).toEqual([null, { kind: 'notFound' }]));
 });
 
+test('the chosen file follows a copy that announces files faster than one can be read', async () => {
+  vi.useFakeTimers();
+  const bridge = core();
+  const { inspector, choose } = watched(bridge);
+  bridge.answer('files.get', async ({ key }) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return ok(detailOf(key.id));
+  });
+  choose(one);
+  for (let told = 0; told < 10; told += 1) {
+    bridge.announce('files.changed');
+    await vi.advanceTimersByTimeAsync(120);
+  }
+  expect(inspector.detail?.record.id).toBe(one.id);
+  vi.useRealTimers();
+});
+
 test('typing is kept while one looks at another file', async () => {
   const { inspector, choose } = watched(core());
   choose(one);
