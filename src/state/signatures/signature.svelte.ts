@@ -7,7 +7,7 @@ import type { FileRow } from '../../domain/files/file.ts';
 import { type CidParts, pastedCid, readCid } from '../../domain/signatures/cid.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { Query } from '../app/query.svelte.ts';
+import { Query, throttle } from '../app/query.svelte.ts';
 
 type Content = { readonly network: Network; readonly cid: string };
 
@@ -108,6 +108,20 @@ export class CidLookupState {
   /** The files of the mirror that have the CID; null until the search has ended. */
   get files(): FoundFiles | null {
     return this.#files.current;
+  }
+
+  /** Why the files could not be looked for. */
+  get failure(): Failure | null {
+    return this.#files.failure;
+  }
+
+  /** Looks again while it is open, as files and signatures arrive. @returns stops watching */
+  watch(): () => void {
+    const again = throttle(async () => {
+      if (this.#isOpen && this.parts !== null) await this.#files.ask(this.cid);
+    });
+    const stops = [this.signature.watch(), this.#ports.bridge.listen('files.changed', again)];
+    return () => stops.forEach((stop) => stop());
   }
 
   open(cid = '', network: Network = this.#network): void {

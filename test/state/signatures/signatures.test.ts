@@ -148,6 +148,25 @@ test('work on signatures says why it was not begun', async () => {
   });
 });
 
+test('files of a pasted CID that arrive later are found, and a search that fails says why', async () => {
+  const bridge = fakeBridge({
+    'signatures.get': () => ok({ kind: 'notFetched' }),
+    'files.open': () => fail({ kind: 'hostGone' }),
+    'files.close': () => ok(null),
+  });
+  const lookup = new CidLookupState(portsOf(bridge));
+  const stop = lookup.watch();
+  lookup.open(CID);
+  await settled();
+  expect([lookup.failure, lookup.files]).toEqual([{ kind: 'hostGone' }, null]);
+  bridge.answer('files.open', () => ok({ ...aView(1, 1), rows: [] }));
+  bridge.announce('files.changed');
+  await settled();
+  expect([lookup.failure, lookup.files?.count]).toEqual([null, 1]);
+  stop();
+  expect(bridge.listeners()).toBe(0);
+});
+
 test('a pasted CID is looked up once it can be read, and nothing is asked before', async () => {
   const row = { id: 'file-1' } as unknown as FileRow;
   const bridge = fakeBridge({
