@@ -78,7 +78,9 @@ export class FileRows {
       const position = this.#views.get(viewId)?.findIndex((number) => uuid(number) === key.id) ?? -1;
       return ok({ position: position < 0 ? null : position });
     });
-    bridge.answer('files.closeTo', () => ok({ names: [] }));
+    bridge.answer('files.closeTo', ({ search }) =>
+      ok({ names: search === 'phto' ? [{ word: 'photo', edits: 1, name: nameOf(1) }] : [] }),
+    );
     bridge.answer('files.count', ({ query }) => ok({ count: this.#found(query).length }));
     bridge.answer('selection.contents', ({ files }) => {
       const listed = files.kind === 'list' ? this.#count - files.except.length : files.keys.length;
