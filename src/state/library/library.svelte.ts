@@ -62,9 +62,14 @@ export class LibraryState {
   /** Notes a visit, and asks again when something changed. @returns stops watching */
   watch(): () => void {
     const contents = this.#throttled(() => this.#contents.ask());
+    const unfetched = this.#throttled(() => this.#unfetched.ask());
     contents();
-    void this.#unfetched.ask();
-    const stops = [this.watchNews(), listenToAll(this.#bridge, ['files.changed'], contents)];
+    unfetched();
+    const stops = [
+      this.watchNews(),
+      this.#bridge.listen('files.changed', contents),
+      listenToAll(this.#bridge, ['files.changed', 'signatures.changed'], unfetched),
+    ];
     return () => stops.forEach((stop) => stop());
   }
 
@@ -94,7 +99,7 @@ export class LibraryState {
   /** Asks again after a failure. */
   async again(): Promise<void> {
     await Promise.all([
-      ...[this.#contents.ask(), this.#runOuts.ask()],
+      ...[this.#contents.ask(), this.#runOuts.ask(), this.#unfetched.ask()],
       ...[this.#news.ask(this.sinceMs), this.#arrived.ask(this.sinceMs)],
     ]);
   }

@@ -42,6 +42,20 @@ test('news and arrived edits count from the visit before this one, and a visit i
   stop();
 });
 
+test('files without a signature are counted anew once files or signatures arrive', async () => {
+  const { bridge, library, asked, rested } = aLibraryState();
+  const stop = library.watch();
+  await eventually(() => expect(library.unfetched).toBe(3));
+  bridge.answer('signatures.unfetched', () => ok({ files: 0 }));
+  bridge.announce('signatures.changed');
+  rested();
+  await eventually(() => expect(library.unfetched).toBe(0));
+  bridge.answer('signatures.unfetched', () => ok({ files: 1 }));
+  await library.again();
+  expect([library.unfetched, asked('signatures.unfetched').length]).toEqual([1, 3]);
+  stop();
+});
+
 test('a visit that cannot be noted has no news, and the charts are there', async () => {
   const { bridge, library, asked } = aLibraryState();
   bridge.answer('library.look', () => fail({ kind: 'notSaved', reason: 'full', detail: '' } as never));
