@@ -1,6 +1,6 @@
 import type { CeilingAnswer } from '../../domain/connections/file-ceiling.ts';
 import type { ConnectionSummary } from '../../contract/connections.ts';
-import type { Bridge } from '../../contract/index.ts';
+import type { Bridge, Reply } from '../../contract/index.ts';
 import { type NameSearch, nameSearchOf, noNameSearch } from '../../domain/service/name-search.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { listenToAll, Query } from './query.svelte.ts';
@@ -57,15 +57,19 @@ export class ConnectionsState {
   async answerCeiling(answer: CeilingAnswer): Promise<void> {
     if (this.current === null) return;
     const reply = await this.#bridge.ask('connections.answerCeiling', { id: this.current.connection.id, answer });
-    if (!reply.ok) this.#list.note(reply);
-    await this.load();
+    await this.#loadAfter(reply);
   }
 
   /** Asks for a sync now ("Try now"). A paused connection stays paused. */
   async checkNow(): Promise<void> {
     if (this.current === null) return;
     const reply = await this.#bridge.ask('connections.checkNow', { id: this.current.connection.id });
-    if (!reply.ok) this.#list.note(reply);
+    await this.#loadAfter(reply);
+  }
+
+  /** The new list would clear why the action failed, so that is noted last. */
+  async #loadAfter(reply: Reply<'connections.checkNow' | 'connections.answerCeiling'>): Promise<void> {
     await this.load();
+    if (!reply.ok) this.#list.note(reply);
   }
 }
