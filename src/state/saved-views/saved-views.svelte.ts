@@ -20,6 +20,7 @@ export class SavedViewsState {
   readonly #keys: KeysState;
   readonly #views: Query<void, Output<'savedViews.list'>>;
   readonly #counts = new SvelteMap<string, number>();
+  #adding: Promise<boolean> | null = null;
   /** The open dialog: the name of a new view, or the list of all views. */
   open = $state<'naming' | 'list' | null>(null);
 
@@ -73,8 +74,13 @@ export class SavedViewsState {
     if (view !== undefined) this.show(view);
   }
 
-  /** Saves the query of the list on screen. @returns whether the core saved it */
-  async add(name: string): Promise<boolean> {
+  /** Saves the query of the list on screen; a second press meanwhile is the same view. @returns whether the core saved it */
+  add(name: string): Promise<boolean> {
+    this.#adding ??= this.#add(name).finally(() => (this.#adding = null));
+    return this.#adding;
+  }
+
+  async #add(name: string): Promise<boolean> {
     const question = this.#question;
     return this.#take(await this.#ports.bridge.ask('savedViews.add', { ...this.#of, name, ...question }));
   }

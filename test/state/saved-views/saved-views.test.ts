@@ -6,7 +6,7 @@ import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
 import { SavedViewsState } from '../../../src/state/saved-views/saved-views.svelte.ts';
 import { aFileQuery, aKeyQuery, uuid } from '../../support/builders.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 const aView = (number: number, query = aFileQuery()): SavedView => ({
@@ -74,6 +74,18 @@ test('a view at an end goes no further, and nothing is asked', async () => {
   expect(asked()).toEqual([]);
   await saved.move(saved.views[0]!, 1);
   expect(asked()).toMatchObject([{ id: views[0]!.id, to: 1 }]);
+  stop();
+});
+
+test('a view is added once, although a person presses twice before the reply', async () => {
+  const { bridge, saved, stop } = await someViews(aView(1));
+  const slow = later<'savedViews.add'>();
+  bridge.answer('savedViews.add', () => slow.reply);
+  const first = saved.add('Mine');
+  const second = saved.add('Mine');
+  slow.arrive({ views: [] });
+  expect(await Promise.all([first, second])).toEqual([true, true]);
+  expect(bridge.asked.filter(({ name }) => name === 'savedViews.add')).toHaveLength(1);
   stop();
 });
 
