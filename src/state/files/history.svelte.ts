@@ -68,6 +68,8 @@ export class HistoryState {
     if (followed === this.#followed) return;
     this.#followed = followed;
     await this.load({ network, id });
+    // The next answer about the file tries again.
+    if (this.failure !== null && followed === this.#followed) this.#followed = '';
   }
 
   /** Shows the history of a file. The history of the same file stays on screen until the new one arrives. */

@@ -55,6 +55,17 @@ test('what is shown stays while the same file is asked about again, and goes wit
   expect([same, history.entries]).toEqual([[1, { kind: 'hostGone' }], null]);
 });
 
+test('a history that failed is asked for again at the next answer about the file', async () => {
+  const bridge = fakeBridge({ 'files.history': () => fail({ kind: 'hostGone' }) });
+  const history = new HistoryState(portsOf(bridge));
+  const detail = { record: shown, seenAtMs: 1, changes: [] } as never;
+  await history.follow(detail);
+  bridge.answer('files.history', () => ok([anEntry()]));
+  await history.follow(detail);
+  await history.follow(detail);
+  expect([history.failure, history.entries?.length, bridge.asked.length]).toEqual([null, 1, 2]);
+});
+
 test('a value comes back as a new edit of what is shown', async () => {
   const bridge = fakeBridge({ 'files.edit': () => ok({ changeSetId: uuid(9) } as never) });
   const history = new HistoryState(portsOf(bridge));
