@@ -17,7 +17,8 @@ export class FileNoteState {
   readonly #ports: ScreenPorts;
   readonly #writer: DraftWriter;
   readonly #typed = new SvelteMap<string, Typed>();
-  readonly #keeping = new Action();
+  /** Why the last note about a file is not kept, by file. */
+  readonly #failures = new SvelteMap<string, Failure>();
   readonly #promoting = new Action();
 
   constructor(ports: ScreenPorts, clock = pageClock) {
@@ -25,9 +26,9 @@ export class FileNoteState {
     this.#writer = new DraftWriter(clock);
   }
 
-  /** Why the last note is not kept; null when it is, or will be in a moment. */
-  get failure(): Failure | null {
-    return this.#keeping.failure;
+  /** Why the last note about a file is not kept; null when it is, or will be in a moment. */
+  failureOf(file: FileKey): Failure | null {
+    return this.#failures.get(fileKeyText(file)) ?? null;
   }
   /** Why the last note did not become metadata. */
   get promotionFailure(): Failure | null {
@@ -79,7 +80,9 @@ export class FileNoteState {
   async #keep(key: FileKey, typed: Typed): Promise<boolean> {
     const { bridge, connectionId } = this.#ports;
     const note = typed.text.trim();
-    const reply = await this.#keeping.runBeside(() => bridge.ask('fileNotes.put', { connectionId, key, note }));
+    const reply = await bridge.ask('fileNotes.put', { connectionId, key, note });
+    if (reply.ok) this.#failures.delete(fileKeyText(key));
+    else this.#failures.set(fileKeyText(key), reply.failure);
     const isLatest = this.#typed.get(fileKeyText(key)) === typed;
     if (reply.ok && isLatest) this.#typed.set(fileKeyText(key), { ...typed, isKept: true });
     return reply.ok || reply.failure.kind === 'unfit' || reply.failure.kind === 'notFound';

@@ -4,7 +4,7 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { noteAsValue } from '../../../src/domain/files/file-marks.ts';
 import { pageClock } from '../../../src/state/app/clock.svelte.ts';
 import { FileNoteState } from '../../../src/state/local-words/file-note.svelte.ts';
-import { aFile, connectionA, uuid } from '../../support/builders.ts';
+import { aFile, connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { fakeBridge } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
@@ -68,12 +68,13 @@ test('a note that could not be stored stays on the page, and is written again', 
   bridge.answer('fileNotes.put', () => fail({ kind: 'notSaved', reason: 'diskFull', detail: '' }));
   state.type(key, 'ask Ada');
   state.flush();
-  await vi.waitFor(() => expect(state.failure).toMatchObject({ kind: 'notSaved' }));
+  await vi.waitFor(() => expect(state.failureOf(key)).toMatchObject({ kind: 'notSaved' }));
+  expect(state.failureOf({ ...key, id: fileOf(uuid(2)).id })).toBeNull();
   expect(state.textOf(detail())).toBe('ask Ada');
   bridge.answer('fileNotes.put', () => ok(null));
   await vi.waitFor(() => expect(due).toHaveLength(1));
   due.splice(0).forEach((work) => work());
-  await vi.waitFor(() => expect([state.failure, written().length]).toEqual([null, 2]));
+  await vi.waitFor(() => expect([state.failureOf(key), written().length]).toEqual([null, 2]));
 });
 
 test('a note becomes an ordinary edit of the key that the person chose, over the value they saw', async () => {
