@@ -2,6 +2,7 @@ import type { Bridge } from '../../contract/index.ts';
 import { isSameFile } from '../../domain/core/ids.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { FileRow } from '../../domain/files/file.ts';
+import { throttle } from '../app/query.svelte.ts';
 
 const SHOWN = 8;
 
@@ -21,7 +22,16 @@ export class SampleFilesState {
     return this.#rows;
   }
 
-  async load(): Promise<void> {
+  /** Asks until there are files: an example that changes under a person's eyes is none. @returns stops asking */
+  watch(): () => void {
+    const load = throttle(() => this.#load());
+    load();
+    return this.#bridge.listen('files.changed', () => {
+      if (this.#rows.length === 0) load();
+    });
+  }
+
+  async #load(): Promise<void> {
     const edited = await this.#first({ ...noFilters, edited: true }, 3);
     const others = await this.#first(noFilters, SHOWN - edited.length);
     this.#rows = [...edited, ...others.filter((other) => !edited.some((one) => isSameFile(one, other)))];
