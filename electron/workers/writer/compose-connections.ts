@@ -88,6 +88,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     setPace: (connection) => services.setPace(connection),
     eraseLocalWords: (id) => {
       eraseLocalWords(profile, id);
+      for (const name of ['drafts.changed', 'groupNames.changed'] as const) given.announce(name);
       given.eraseFromSnapshots((copy) => connectionsTable(copy).remove(id));
     },
     eraseCopy: (id) => eraseCopy(profile, given, id),
