@@ -60,3 +60,19 @@ test('a token that an earlier build kept by its connection alone is bound to the
   expect(await vault.load(id)).toBeNull();
   expect(await vault.load(`${id} ${service.origin}`)).toBe('a-token');
 });
+
+test('a token that comes with another address is kept for that address, and found there at the next start', async () => {
+  const [service, elsewhere] = [await standaloneService(), await standaloneService()];
+  const [profileDirectory, vault] = [temporaryDirectory(), memoryVault()];
+  const first = await started({ profileDirectory, vault });
+  const { id } = await first.get('connections.add', { name: 'Work', baseUrl: service.baseUrl, token: 'a-token' });
+  await first.get('connections.move', { id, baseUrl: elsewhere.baseUrl, token: 'another-token' });
+  expect(await vault.load(`${id} ${elsewhere.origin}`)).toBe('another-token');
+  expect(await vault.load(`${id} ${service.origin}`)).toBeNull();
+  await first.core.close();
+
+  const second = await started({ profileDirectory, vault });
+  await startedAt(second, 'running');
+  await second.get('connections.signOut', { id, wipeCopy: false });
+  expect(await vault.load(`${id} ${elsewhere.origin}`)).toBeNull();
+});

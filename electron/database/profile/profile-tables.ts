@@ -37,7 +37,7 @@ export function connectionsTable(db: Database) {
   );
 
   const unit = transactions(db);
-  // A cache, because every step of sync asks for its connection; only this thread writes the table.
+  // A cache, because every step of sync asks for its connection; whoever writes the rows has this one table.
   const cache = new Map<ConnectionId, Connection>();
   const changed = (id: ConnectionId): void => {
     cache.delete(id);

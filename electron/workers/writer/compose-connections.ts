@@ -67,6 +67,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
   const { profile, report, port, hasPendingMessages } = environment;
   const preferences = preferencesTable(profile.outbox);
   const selfTests = selfTestsTable(profile.outbox);
+  const table = connectionsTable(profile.outbox);
   const services = new Services({
     requestsPerMinute: environment.requestsPerMinute,
     clock: systemClock,
@@ -79,8 +80,8 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
   });
   const connections = new Connections({
     ...given,
-    ...vaultOf(environment),
-    table: connectionsTable(profile.outbox),
+    ...vaultOf(environment, table),
+    table,
     clock: { ...systemClock, hasPendingMessages },
     random: systemRandom,
     accountOf,
@@ -175,8 +176,7 @@ const loggingPreference = z.object({ logLevel }).catch({ logLevel: 'errors' });
  * The host keeps each token by its connection and the origin that it was given for: an address that is changed in the file
  * of the profile finds no token. A token that an earlier build kept by the connection alone is bound when it is first read.
  */
-function vaultOf({ vault, profile }: WriterEnvironment): Vault {
-  const connections = connectionsTable(profile.outbox);
+function vaultOf({ vault }: WriterEnvironment, connections: ConnectionsPorts['table']): Vault {
   const boundName = (id: ConnectionId): string => {
     const connection = connections.get(id);
     return connection === null ? id : `${id} ${originOf(connection)}`;
