@@ -23,6 +23,7 @@ export class FetchJobs {
   readonly #cancelling = new Set<ConnectionId>();
   /** The last finished job of each connection. */
   readonly #ended = new Map<ConnectionId, SignatureJob>();
+  #isClosed = false;
 
   constructor(ports: FetchJobPorts) {
     this.#ports = ports;
@@ -82,7 +83,9 @@ export class FetchJobs {
     }
   }
 
+  /** Waits for the work under way; nothing resumes a job after it, such as a status of a connection that closes later. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#work.keys(), ...this.#pauses.owners()].map((id) => this.#stop(id)));
   }
 
@@ -108,7 +111,7 @@ export class FetchJobs {
   }
 
   #start(id: ConnectionId): void {
-    if (this.#work.has(id) || this.#cancelling.has(id)) return;
+    if (this.#isClosed || this.#work.has(id) || this.#cancelling.has(id)) return;
     const ending = new AbortController();
     const { signal } = ending;
     const ended = fetchSignatures({ ...this.#ports, id, pauses: this.#pauses, signal, end: () => this.#end(id) })

@@ -71,6 +71,8 @@ export class VerificationJobs {
 
   /** Verifies a few signatures at once. @returns whether any was verified anew */
   async check(id: ConnectionId, places: readonly ContentRef[]): Promise<boolean> {
+    // Another request would start another thread of the verifier.
+    if (this.#isClosed) return false;
     if (!this.#ports.verdicts.isReady()) {
       this.#waiting.add(id);
       return false;

@@ -113,6 +113,18 @@ describe('the end of the program', () => {
     ).toEqual(Array(8).fill(0));
   });
 
+  test('lets nothing wake a job any more, neither a status, nor a person', async () => {
+    const world = new SignatureWorld();
+    world.fake.faultOf = () => ({ kind: 'hanging' });
+    world.fetches.begin(connectionA, contents(0, 8), true);
+    await world.clock.settle();
+    await world.fetches.close();
+    world.fetches.wake();
+    world.fetches.goOn(connectionA);
+    await world.clock.settle();
+    expect([world.asked.length, world.bugs]).toEqual([4, []]);
+  });
+
   test('stops turning a selection into contents where it is', async () => {
     const mirrorPath = join(temporaryDirectory(), 'mirror.db');
     const world = new SignatureWorld({ mirrorPath });

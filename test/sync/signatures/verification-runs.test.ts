@@ -80,6 +80,13 @@ test('the end of the program waits for what is being verified, and stores nothin
   expect(world.status(0)).toBe('unchecked');
 });
 
+test('after the end of the program nothing is verified any more', async () => {
+  const world = await withSignatures(1);
+  world.know(0);
+  await world.checks.close();
+  expect([await world.checks.check(connectionA, [contentOf(0)]), world.verified]).toEqual([false, []]);
+});
+
 test('a few signatures are verified at once, and whether any was is told', async () => {
   const world = await withSignatures(3);
   world.know(0);
