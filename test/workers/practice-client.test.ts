@@ -62,3 +62,11 @@ test('a network turned off and on again at once is on, however late the first an
   expect(client.state().networkOn).toBe(true);
   expect(isOffKept()).toBe(false);
 });
+
+test('a practice service that was closed is not started again by a late request', async () => {
+  const { client } = practice('./hesitant-practice.ts');
+  await client.connect();
+  await client.close();
+  await expect(client.editAsSomebodyElse(edit)).rejects.toThrow('closed');
+  expect(client.state().running).toBe(false);
+});

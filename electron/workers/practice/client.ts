@@ -169,6 +169,7 @@ export class PracticeClient implements Practice {
   }
 
   #start(): Promise<Ready> {
+    if (this.#isClosing) return Promise.reject(new Error('The practice service is closed'));
     return (this.#starting ??= new Promise((resolve, reject) => {
       const databasePath = join(this.#ports.profileDirectory, 'practice.db');
       const switches = { filesPageSize: 1_000, keysPageSize: 50, offline: !this.#settings.networkOn };
