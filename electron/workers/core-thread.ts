@@ -108,6 +108,9 @@ export class CoreThread {
         return this.#settleReady(null);
       case 'failed':
         return this.#failed(message.failure);
+      case 'closed':
+        // A request to a service would keep the thread for as long as its answer takes.
+        return void this.terminate();
       case 'replied':
         this.#waiting.get(message.id)?.(message.reply);
         return void this.#waiting.delete(message.id);

@@ -34,6 +34,8 @@ export type FromThread =
   /** The thread has opened its files; the writer composes its parts after this message. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'ready' }
+  /** The thread has closed its files; what it still waits for concerns nobody. */
+  | { readonly kind: 'closed' }
   | { readonly kind: 'failed'; readonly failure: StartFailure }
   | { readonly kind: 'replied'; readonly id: number; readonly reply: unknown }
   | { readonly kind: 'announced'; readonly name: string }

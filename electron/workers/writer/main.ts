@@ -95,7 +95,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
         return vault.answered(message);
       case 'close':
         closing.abort();
-        return void close(parts, profile, begun).then(() => to.close());
+        return void close(parts, profile, begun).then(() => send(to, { kind: 'closed' }));
       case 'open':
         return; // a message for the reader
     }
