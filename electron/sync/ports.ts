@@ -104,6 +104,9 @@ export type ReplayFollower = {
   workEnds(): void;
 };
 
+/** Runs work beside the engine of a connection, whose end aborts it and waits for it. */
+export type Beside = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
 /** Everything that sync with one connection's service needs. */
 export type SyncPorts = Tables & {
   readonly clock: Clock;

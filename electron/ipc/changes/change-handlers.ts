@@ -144,7 +144,7 @@ export async function answerDryRun(
 ): Promise<Result<DryRun, Failure>> {
   const running = context.connections.running(connectionId);
   if (running === null) return fail(notFound);
-  const { lines, ...asked } = await dryRun(running.sync, only, new AbortController().signal);
+  const { lines, ...asked } = await running.beside((signal) => dryRun(running.sync, only, signal));
   const sorted = lines.toSorted((a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict));
   const count = (verdict: Verdict): number => lines.filter((line) => line.verdict === verdict).length;
   return ok({

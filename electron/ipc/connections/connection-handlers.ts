@@ -66,7 +66,12 @@ async function askAgain({ connections, clock }: Context, id: ConnectionId): Prom
   const running = connections.running(id);
   if (running === null || !running.sync.mayAsk()) return ok(null);
   const given = { nowMs: clock.nowMs(), tokenKey: connections.get(id)?.tokenKey ?? null };
-  return await probe(running.sync.service, given, AbortSignal.timeout(LONGEST_PROBE_MS));
+  return await running.beside(async (ended) => {
+    const either = AbortSignal.any([ended, AbortSignal.timeout(LONGEST_PROBE_MS)]);
+    const found = await probe(running.sync.service, given, either);
+    // What was cut short by another token or address denies that one nothing.
+    return ended.aborted ? ok(null) : found;
+  });
 }
 type Asked = Result<Probe | null, RemoteFailure>;
 

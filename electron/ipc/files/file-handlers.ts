@@ -87,7 +87,9 @@ function importHandlers({ activity, announce, clock, connections, texts }: Conte
         const listed = await texts.ids(text, signal);
         if (!listed.ok) return listed;
         const fromMs = clock.nowMs();
-        const imported = await importFiles(running.sync, listed.value, network, signal);
+        const imported = await running.beside((ended) =>
+          importFiles(running.sync, listed.value, network, AbortSignal.any([signal, ended])),
+        );
         const failed = imported.lines.length - imported.added;
         const { added: files } = imported;
         activity.jobEnded(connectionId, { job: 'import', outcome: 'done', files, failed, detail: null, fromMs });

@@ -9,6 +9,7 @@ import { patternOf } from '../../../src/domain/keys/name-pattern.ts';
 import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 import { nameSearchOf } from '../../../src/domain/service/name-search.ts';
 import { learnNameSearch, queryServiceKeys } from '../../sync/keys/query-service-keys.ts';
+import type { SyncPorts } from '../../sync/ports.ts';
 import { serviceFailure } from '../connections/connection-failures.ts';
 import { type HandlerContext, notFound } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
@@ -39,19 +40,29 @@ async function askService(
   connectionId: ConnectionId,
   filters: ServiceKeyFilters,
 ): Promise<Result<ServiceComparison, Failure>> {
-  const { connections, keysHere, clock } = context;
-  const signal = AbortSignal.timeout(LONGEST_MS);
-  const running = connections.running(connectionId);
+  const running = context.connections.running(connectionId);
   if (running === null) return fail(notFound);
   if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
-  const asked = await queryServiceKeys(running.sync.service, filters, signal);
+  return await running.beside((ended) =>
+    compare(context, running.sync, filters, AbortSignal.any([ended, AbortSignal.timeout(LONGEST_MS)])),
+  );
+}
+
+async function compare(
+  context: Context,
+  { service, connection }: Pick<SyncPorts, 'service' | 'connection'>,
+  filters: ServiceKeyFilters,
+  signal: AbortSignal,
+): Promise<Result<ServiceComparison, Failure>> {
+  const { connections, keysHere, clock } = context;
+  const asked = await queryServiceKeys(service, filters, signal);
   if (!asked.ok) return fail(serviceFailure(asked.failure));
   const { keys, setAside, isWhole } = asked.value;
-  const { learnt } = running.sync.connection();
+  const { id: connectionId, learnt } = connection();
   const mirrored = (of: ServiceKeyFilters): readonly ApiKey[] =>
     keysHere(connectionId, { ...of, ...onlyTheService }).map(({ key }) => key);
   const { trait, requests } = await learnNameSearch(
-    running.sync.service,
+    service,
     filters,
     asked.value,
     mirrored({ ...filters, name: null }),

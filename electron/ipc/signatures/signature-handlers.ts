@@ -5,6 +5,7 @@ import type { ConnectionId, Network } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
 import type { SignatureFilter, SignatureRow } from '../../../src/domain/signatures/signature-record.ts';
+import type { SyncPorts } from '../../sync/ports.ts';
 import { serviceFailure } from '../connections/connection-failures.ts';
 import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
@@ -82,12 +83,22 @@ export function signatureStateOf({ tables }: Context, { connectionId, network, c
 }
 
 export async function fetchSignature(context: Context, asked: Asked): Promise<Result<SignatureState, Failure>> {
-  const { connections, tables, clock, signatures, announce } = context;
-  const { connectionId, network, cid } = asked;
-  const running = connections.running(connectionId);
+  const running = context.connections.running(asked.connectionId);
   if (running === null) return fail(notFound);
   if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
-  const answer = await running.sync.service.signature(network, cid, new AbortController().signal);
+  const { service } = running.sync;
+  return await running.beside(async (signal) =>
+    stored(context, asked, await service.signature(asked.network, asked.cid, signal)),
+  );
+}
+
+async function stored(
+  context: Context,
+  asked: Asked,
+  answer: Awaited<ReturnType<SyncPorts['service']['signature']>>,
+): Promise<Result<SignatureState, Failure>> {
+  const { connections, tables, clock, signatures, announce } = context;
+  const { connectionId, network, cid } = asked;
   const checkedAtMs = clock.nowMs();
   if (!answer.ok) {
     const failure = serviceFailure(answer.failure);

@@ -14,7 +14,7 @@ import { ReplayLog } from '../push/replay-log.ts';
 import { Successes } from '../push/successes.ts';
 import { SyncEngine } from './engine.ts';
 import { SetAside } from './set-aside.ts';
-import type { Changed, Random, Clock, Job, SyncPorts, Tables } from '../ports.ts';
+import type { Beside, Changed, Random, Clock, Job, SyncPorts, Tables } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 export type ConnectionSyncPorts = {
@@ -39,7 +39,9 @@ export type ConnectionSyncPorts = {
 export class ConnectionSync {
   readonly #ports: ConnectionSyncPorts;
   readonly #engine: SyncEngine;
-  readonly sync: PushPorts;
+  readonly sync: PushPorts & { readonly beside: Beside };
+  readonly #closing = new AbortController();
+  readonly #beside = new Set<Promise<unknown>>();
   #job: Job | null = null;
   #setAside = new SetAside();
   #isFullScanAsked = false;
@@ -60,6 +62,7 @@ export class ConnectionSync {
       accountRef,
       saveTraits: ports.saveTraits,
       remember: ports.remember,
+      beside: (work) => this.beside(work),
       mayAsk: () => this.state.mode === 'running' && this.state.network === 'up',
       announce,
       progress: (job) => this.#progress(job),
@@ -115,8 +118,24 @@ export class ConnectionSync {
     return this.#engine.alone(work, () => !this.#ports.connection().paused);
   }
 
-  close(): Promise<void> {
-    return this.#engine.close();
+  /**
+   * Runs `work` that asks the service on its own, while the engine goes on. Another token or address, a sign-out and the end
+   * of the program abort it, and wait until it has stored nothing more.
+   */
+  async beside<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const done = work(this.#closing.signal);
+    this.#beside.add(done);
+    try {
+      return await done;
+    } finally {
+      this.#beside.delete(done);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#engine.close();
+    await Promise.allSettled(this.#beside);
   }
 
   #askFullScan(): void {

@@ -15,15 +15,19 @@ import type {
   WantedSignature,
 } from '../../database/signatures/fetch-jobs-table.ts';
 import type { Signed } from '../../remote/service.ts';
-import type { Clock, Random, SyncPorts } from '../ports.ts';
+import type { Beside, Clock, Random, SyncPorts } from '../ports.ts';
 import type { FetchBackoff } from './fetch-backoff.ts';
+
+type FetchConnection = Pick<SyncPorts, 'service' | 'mayAsk' | 'saveTraits' | 'connection'> & {
+  readonly beside: Beside;
+};
 
 export type FetchJobPorts = {
   readonly jobs: FetchJobsTable;
   readonly signatures: SignaturesTable;
   readonly chosen: SelectedCids;
   /** The open connection; null when it is not open. Its service keeps the rate limit. */
-  readonly running: (id: ConnectionId) => Pick<SyncPorts, 'service' | 'mayAsk' | 'saveTraits' | 'connection'> | null;
+  readonly running: (id: ConnectionId) => FetchConnection | null;
   /** Verifies fetched signatures. */
   readonly check: (id: ConnectionId, places: readonly ContentRef[]) => Promise<unknown>;
   /** Listens to jobs that came to their end. */
@@ -57,11 +61,14 @@ export async function fetchSignatures(run: FetchRun): Promise<void> {
     if (wants.length === 0) return end();
     const running = run.running(id);
     if (running === null || !running.mayAsk() || !isAllowed(running)) return;
-    const ask = async (want: WantedSignature) => ({
-      want,
-      answer: await running.service.signature(want.network, want.cid, signal),
+    await running.beside(async (ended) => {
+      const either = AbortSignal.any([signal, ended]);
+      const ask = async (want: WantedSignature) => ({
+        want,
+        answer: await running.service.signature(want.network, want.cid, either),
+      });
+      await store({ ...run, signal: either }, await Promise.all(wants.map(ask)));
     });
-    await store(run, await Promise.all(wants.map(ask)));
     announce();
     await clock.yieldToEventLoop();
   }

@@ -44,7 +44,7 @@ async function copied(reading: Reading) {
     keysHere: (_: string, query: Parameters<typeof here.chosen>[1]) =>
       here.chosen(world.connection.id, query, world.clock.nowMs()),
     connections: {
-      running: () => ({ state: { mode: 'running' }, sync: world.ports }),
+      running: () => ({ state: { mode: 'running' }, sync: world.ports, beside: world.sync.beside.bind(world.sync) }),
       saveTraits: (_: string, traits: object) => world.ports.saveTraits(traits),
     },
   } as unknown as HandlerContext;

@@ -178,7 +178,7 @@ describe('without the service', () => {
 
 test('a page gets counts, names, and what needs a person first', async () => {
   const one = await everyKind();
-  const running = { sync: online(one) };
+  const running = { sync: online(one), beside: one.world.sync.beside.bind(one.world.sync) };
   const slices = { ...one.slices, connections: { ...one.slices.connections, running: () => running } };
   const answer = await answerDryRun(slices as unknown as typeof one.slices, one.world.connection.id, null);
   if (!answer.ok) throw new Error(answer.failure.kind);

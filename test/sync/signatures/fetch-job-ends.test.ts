@@ -96,6 +96,22 @@ describe('a cancelled job', () => {
   });
 });
 
+test('a connection that ends gives up the requests under way, and its next start begins anew', async () => {
+  const world = new SignatureWorld();
+  world.fake.faultOf = () => ({ kind: 'hanging' });
+  world.fetches.begin(connectionA, contents(0, 4), true);
+  await world.clock.settle();
+  world.isOpen = false;
+  world.connectionEnd.abort();
+  await world.clock.settle();
+  expect(world.fetches.state(connectionA)).toMatchObject({ status: 'resting', done: 0, failed: 0, retryAtMs: null });
+  Object.assign(world, { isOpen: true, connectionEnd: new AbortController() });
+  world.fake.faultOf = () => null;
+  world.fetches.wake();
+  await world.clock.settle();
+  expect([world.asked.length, world.fetches.state(connectionA)?.status]).toEqual([8, 'done']);
+});
+
 describe('the end of the program', () => {
   test('gives up the requests under way, asks for nothing more, and counts no failure', async () => {
     const world = new SignatureWorld();

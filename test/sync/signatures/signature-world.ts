@@ -51,6 +51,8 @@ export class SignatureWorld {
   /** Runs before a verification is answered: the place for what happens meanwhile. */
   onVerify: () => void = () => undefined;
   learnt: ServiceTraits = noTraits;
+  /** Aborted when the connection gets another token or address. */
+  connectionEnd = new AbortController();
   /** How many contents were verified, each time. */
   readonly verified: number[] = [];
   readonly signers = knownSignersTable(anOutbox().db);
@@ -89,6 +91,7 @@ export class SignatureWorld {
     });
     const open = {
       service,
+      beside: <T>(work: (signal: AbortSignal) => Promise<T>) => work(this.connectionEnd.signal),
       mayAsk: () => this.mayAsk,
       saveTraits: (traits: Partial<ServiceTraits>) => void (this.learnt = { ...this.learnt, ...traits }),
       connection: () => aConnection({ learnt: this.learnt }),
