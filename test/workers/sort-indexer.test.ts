@@ -59,6 +59,28 @@ test('an edit made while they are made is sent before the next of them', async (
   expect(problemOf(world.sync.state)).toBeNull();
 });
 
+test('the end of a connection waits for the one that is being made, and for no other', async () => {
+  let made = 0;
+  const closing: Promise<void>[] = [];
+  const world = new SyncWorld({
+    tables: (tables) => ({
+      ...tables,
+      sortIndexes: {
+        areMissing: () => made < 6,
+        makeNext: async () => {
+          made += 1;
+          if (made === 2) closing.push(world.sync.close());
+          return await Promise.resolve(true);
+        },
+      },
+    }),
+  });
+  world.sync.send({ kind: 'started', mode: 'running' });
+  await world.clock.settle();
+  await Promise.all(closing);
+  expect(made).toBe(2);
+});
+
 test('one that cannot be made is told, and is no failure of the exchange', async () => {
   const profile = aProfile();
   const told: unknown[] = [];

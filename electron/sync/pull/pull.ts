@@ -26,7 +26,7 @@ async function pullAll(ports: SyncPorts, signal: AbortSignal): Pulled {
   pullPosition.at = null;
   if (at === null) ports.forgetSetAside();
   const lists = at?.area === 'sortIndexes' ? at.lists : await pullLists(ports, at, signal);
-  return lists.ok && lists.value !== 'yielded' ? await makeSortIndexes(ports, lists) : lists;
+  return lists.ok && lists.value !== 'yielded' ? await makeSortIndexes(ports, lists, signal) : lists;
 }
 
 async function pullLists(
@@ -67,10 +67,15 @@ function endOf(ports: SyncPorts, files: Walked, keys: Walked): Walked {
 
 /**
  * Makes the indexes only now: keeping them up to date slows the first full scan, and only sorting needs them. Edits go
- * between two of them. One that cannot be made is left to the next pull: lists sort without it, slower.
+ * between two of them, and the end of the connection waits for one at most. One that cannot be made is left to the next
+ * pull: lists sort without it, slower.
  */
-async function makeSortIndexes({ sortIndexes, mustYield, pullPosition }: SyncPorts, lists: Walked): Pulled {
-  while (sortIndexes.areMissing()) {
+async function makeSortIndexes(
+  { sortIndexes, mustYield, pullPosition }: SyncPorts,
+  lists: Walked,
+  signal: AbortSignal,
+): Pulled {
+  while (!signal.aborted && sortIndexes.areMissing()) {
     if (mustYield()) {
       pullPosition.at = { area: 'sortIndexes', lists };
       return ok('yielded');
