@@ -11,6 +11,8 @@ export type KeyAlertPorts = {
     change(id: ConnectionId, raised: readonly KeyAlert[], cleared: readonly Pick<KeyAlert, 'keyId' | 'kind'>[]): void;
   };
   readonly horizonDays: () => number;
+  /** Listens to alerts that came or went. */
+  readonly changed: () => void;
   /** Notifies the person of new alerts, all of one check together. */
   readonly notify: (raised: readonly KeyAlert[]) => void;
 };
@@ -36,6 +38,7 @@ export function raiseKeyAlerts(ports: KeyAlertPorts, connectionId: ConnectionId,
   if (raised.length === 0 && cleared.length === 0) return;
   // Stored first: after a crash in between an alert is shown without a notification, and never notified twice.
   ports.alerts.change(connectionId, raised, cleared);
+  ports.changed();
   if (raised.length > 0) ports.notify(raised);
 }
 

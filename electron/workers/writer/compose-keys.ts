@@ -34,10 +34,10 @@ export function composeKeys({ profile, keys, preferences, announce, port }: KeyE
     checked: ({ id, name }: Connection): void => {
       const { keyAlertDays, keyNotices, language } = preferences.read();
       const notify: Parameters<typeof raiseKeyAlerts>[0]['notify'] = (raised) => {
-        announce('keyAlerts.changed');
         if (keyNotices) send(port, { kind: 'noticed', notice: keyAlertNotification(name, raised, spoken(language)) });
       };
-      raiseKeyAlerts({ keys, alerts, horizonDays: () => keyAlertDays, notify }, id, systemClock.nowMs());
+      const changed = (): void => announce('keyAlerts.changed');
+      raiseKeyAlerts({ keys, alerts, horizonDays: () => keyAlertDays, changed, notify }, id, systemClock.nowMs());
     },
   };
 }

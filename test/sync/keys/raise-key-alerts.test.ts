@@ -15,8 +15,14 @@ function watching(maxUses = 100) {
   const keys = keysTable(profile.mirror);
   const alerts = keyAlertsTable(profile.outbox);
   const told: (readonly KeyAlert[])[] = [];
+  /** What was there whenever it was said that the alerts have changed. */
+  const seen: (readonly string[])[] = [];
   let day = 0;
-  const ports = { keys, alerts, horizonDays: () => 7, notify: (raised: readonly KeyAlert[]) => void told.push(raised) };
+  const ports = {
+    ...{ keys, alerts, horizonDays: () => 7 },
+    changed: () => void seen.push(alerts.list(connectionA).map(({ kind }) => kind)),
+    notify: (raised: readonly KeyAlert[]) => void told.push(raised),
+  };
   const check = (uses: number, over: Parameters<typeof aKey>[0] = {}): readonly string[] => {
     const atMs = (day += 1) * DAY_MS;
     const before = told.length;
@@ -26,7 +32,7 @@ function watching(maxUses = 100) {
     raiseKeyAlerts(ports, connectionA, atMs);
     return told.slice(before).flatMap((raised) => raised.map(({ kind }) => kind));
   };
-  return { check, alerts, keys, told, ports };
+  return { check, alerts, keys, told, seen, ports };
 }
 
 test('a key is told of when it crosses 80 %, and not again however often it is checked', () => {
@@ -36,6 +42,12 @@ test('a key is told of when it crosses 80 %, and not again however often it is c
     { kind: 'forecast', uses: 81, limit: 100, dismissed: false },
     { kind: 'share', name: 'Deploy', uses: 81, limit: 100, dismissed: false },
   ]);
+});
+
+test('the screens hear of alerts that came and of alerts that went, and of nothing else', () => {
+  const { check, seen } = watching();
+  for (const uses of [10, 11, 81, 82, 0, 1]) check(uses);
+  expect(seen).toEqual([['forecast', 'share'], []]);
 });
 
 test('a new mirror notifies of nothing twice', () => {
