@@ -50,14 +50,7 @@ export type SetAsideRows = {
 };
 
 /** Events that tell screens what to read again. */
-export type Changed =
-  | 'files.changed'
-  | 'keys.changed'
-  | 'changes.changed'
-  | 'status.changed'
-  | 'connections.changed'
-  | 'drafts.changed'
-  | 'groupNames.changed';
+export type Changed = 'files.changed' | 'keys.changed' | 'changes.changed' | 'status.changed' | 'connections.changed';
 
 /** The progress of long work; `total` is null while nobody knows it. */
 export type Job = {

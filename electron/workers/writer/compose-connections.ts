@@ -49,6 +49,8 @@ type OwnPorts =
 type GivenPorts = Omit<ConnectionsPorts, keyof Vault | OwnPorts> & {
   /** Listens to erasures in the mirror. */
   readonly erased: () => void;
+  /** Listens to erasures of what a person typed and nobody sent. */
+  readonly wordsErased: () => void;
   /** Erases from the copies of the outbox what was erased from it. */
   readonly eraseFromSnapshots: SnapshotsClient['erase'];
   readonly activity: ActivityLog;
@@ -89,7 +91,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     setPace: (connection) => services.setPace(connection),
     eraseLocalWords: (id) => {
       eraseLocalWords(profile, id);
-      for (const name of ['drafts.changed', 'groupNames.changed'] as const) given.announce(name);
+      given.wordsErased();
       given.eraseFromSnapshots((copy) => connectionsTable(copy).remove(id));
     },
     eraseCopy: (id) => eraseCopy(profile, given, id),

@@ -82,7 +82,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   });
   const { connections, context } = composeConnections(environment, {
     ...{ tables, parked, remember, ...listeners },
-    ...{ erased: textIndex.indexNow, eraseFromSnapshots: snapshots.erase, activity: activity.log },
+    ...{ eraseFromSnapshots: snapshots.erase, activity: activity.log, ...erasureListeners(textIndex, announce) },
   });
   const practice = composePractice(environment, { announce, connections: () => connections, queue: () => queue });
   const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember });
@@ -137,6 +137,17 @@ function warningsOf({ warnings, outbox, mirrorPath }: OpenProfile, directory: st
   });
   return () => [...warnings, ...profileWarnings({ directory, paths }, { fileSystemOf })];
 }
+
+const erasureListeners = (textIndex: TextIndexerClient, announce: Announce) => ({
+  erased: () => {
+    textIndex.indexNow();
+    announce('signatures.changed');
+  },
+  wordsErased: () => {
+    announce('drafts.changed');
+    announce('groupNames.changed');
+  },
+});
 
 const rememberIn =
   (history: ReturnType<typeof historyTable>): ConnectionsPorts['remember'] =>
