@@ -72,6 +72,11 @@ export class ChangeSetState {
     return this.#action.failure;
   }
 
+  /** Puts the failure of the last action away. */
+  forgetFailure(): void {
+    this.#action.clear();
+  }
+
   get isActing(): boolean {
     return this.#action.isBusy;
   }

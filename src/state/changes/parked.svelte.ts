@@ -25,6 +25,11 @@ export class ParkedState {
     return this.#action.failure;
   }
 
+  /** Puts the failure of the last action away. */
+  forgetFailure(): void {
+    this.#action.clear();
+  }
+
   get isActing(): boolean {
     return this.#action.isBusy;
   }

@@ -100,11 +100,14 @@ function firstUndecidedChoice(): HTMLElement | undefined {
 
 const title = (): HTMLElement | null => document.getElementById('change-set-title');
 
-/** Awaits an action. The focus moves to the title if the action removed the element that had it. */
+/**
+ * Awaits an action. The focus moves to the title, or where a file explains its edits to the inspector, if the action
+ * removed the element that had it.
+ */
 export async function keepingFocus(action: Promise<void>): Promise<void> {
   await action;
   await tick();
-  if (document.activeElement === document.body) title()?.focus();
+  if (document.activeElement === document.body) (title() ?? document.getElementById('inspector'))?.focus();
 }
 
 /** The element that had the focus before the dry run replaced the pane. */

@@ -36,6 +36,7 @@ type Given = {
     readonly park: (edits: number) => Promise<void>;
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
+    readonly refuseEdit: () => Promise<void>;
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
     readonly updatesAre: (now: Partial<Updates>) => Promise<void>;
     readonly fillLibrary: (what: 'full' | 'empty') => Promise<void>;
@@ -98,6 +99,7 @@ export const test = base.extend<Given, { bundle: string }>({
         page.evaluate(([called, pairs]) => window.core.files.describeFirst(called, pairs), [name, keyvalues] as const),
       stand: (status, connection) =>
         page.evaluate(([now, given]) => window.core.stand(now, given), [status, connection] as const),
+      refuseEdit: () => page.evaluate(() => window.core.files.refuseEdit()),
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       fillLibrary: (what) => page.evaluate((one) => window.core.library.become(one), what),

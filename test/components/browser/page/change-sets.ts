@@ -75,7 +75,8 @@ export class ChangeSets {
   }
 }
 
-const detailOf = ({ id, wait }: ListedChangeSet): EditDetail => {
+/** The edit of a set, which changes the name of the first file. */
+export const detailOf = ({ id, wait }: ListedChangeSet): EditDetail => {
   const file = { network: 'public', fileId: fileOf().id, connectionId: connectionA } as const;
   const edit = {
     ...anEdit(1),
@@ -92,7 +93,7 @@ const detailOf = ({ id, wait }: ListedChangeSet): EditDetail => {
 
 const isAbout = (target: object) => (row: ListedChangeSet) => 'changeSetId' in target && target.changeSetId === row.id;
 
-const waiting = (number: number): ListedChangeSet => ({
+export const waiting = (number: number): ListedChangeSet => ({
   id: changeSetId.parse(uuid(0xc0000 + number)),
   title: `Rename photo ${number}.png`,
   ...{ note: null, createdAtMs: 0 },

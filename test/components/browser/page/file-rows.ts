@@ -7,6 +7,7 @@ import type { FileQuery } from '../../../../src/domain/files/queries.ts';
 import { changeSetId, fileKey } from '../../../../src/domain/core/ids.ts';
 import { aChange, aFile, fileOf, uuid } from '../../../support/builders.ts';
 import type { FakeBridge } from '../../../support/fake-bridge.ts';
+import { detailOf, waiting } from './change-sets.ts';
 
 const COUNT = 1_000;
 
@@ -20,6 +21,7 @@ export class FileRows {
   #first: { readonly name: string; readonly keyvalues: readonly [string, string][] } | null = null;
   /** What the first file waits for; null when nothing of it is edited. */
   #wait: FileWait | null = null;
+  #isRefused = false;
 
   constructor(bridge: FakeBridge) {
     this.#bridge = bridge;
@@ -62,6 +64,12 @@ export class FileRows {
     this.#bridge.announce('changes.changed');
   }
 
+  /** From now on the service has refused an edit of the first file. */
+  refuseEdit(): void {
+    this.#isRefused = true;
+    this.#bridge.announce('files.changed');
+  }
+
   #answerLists(): void {
     const bridge = this.#bridge;
     bridge.answer('files.open', ({ query, firstRows = 0, keys = [] }) => {
@@ -102,8 +110,10 @@ export class FileRows {
       const first = key.id === uuid(1) ? this.#first : null;
       const record = { ...aFile({ id: key.id }), ...first };
       const wait = key.id === uuid(1) ? this.#wait : null;
-      const state = wait === null ? ('onServer' as const) : ('waiting' as const);
-      const changes = wait === null ? [] : [aChange()];
+      const isRefused = key.id === uuid(1) && this.#isRefused;
+      const state = isRefused ? ('refused' as const) : wait === null ? ('onServer' as const) : ('waiting' as const);
+      const edited = wait === null ? [] : [aChange()];
+      const changes = isRefused ? [aChange({ status: 'refused' })] : edited;
       return ok({
         record,
         shown: record,
@@ -121,13 +131,27 @@ export class FileRows {
         keys.flatMap((key) => (key.id === uuid(1) && wait !== null ? [{ key: fileKey.parse(key), wait }] : [])),
       );
     });
-    this.#bridge.answer('changes.ofFile', () => ok([]));
+    this.#bridge.answer('changes.ofFile', () => {
+      const wait = this.#wait;
+      return ok(wait === null ? [] : [{ ...detailOf({ ...waiting(1), wait }), parked: wait.kind === 'parked' }]);
+    });
+    this.#bridge.answer('changes.discard', () => {
+      this.#endEdit();
+      return ok(null);
+    });
     // A file that was described had another rarity once.
     const before = { kind: 'observed', field: 'key:rarity', value: 'rare', before: null, status: null } as const;
     this.#bridge.answer('files.history', ({ key }) =>
       ok(key.id === uuid(1) && this.#first !== null ? [{ ...before, atMs: 1 }] : []),
     );
     this.#bridge.answer('files.edit', () => ok({ changeSetId: changeSetId.parse(uuid(7)) }));
+  }
+
+  #endEdit(): void {
+    this.#wait = null;
+    this.#isRefused = false;
+    this.#bridge.announce('files.changed');
+    this.#bridge.announce('changes.changed');
   }
 
   /** The value of every key is the key with the number of the file. */
