@@ -82,8 +82,8 @@ export class FilesState {
     return () => stops.forEach((stop) => stop());
   }
 
-  again(): void {
-    void this.#ask();
+  again(): Promise<void> {
+    return this.#ask();
   }
 
   /** Chooses the first row of the answer to the present query, unless the chosen file is in it. */

@@ -37,6 +37,7 @@ type Given = {
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
     readonly refuseEdit: () => Promise<void>;
+    readonly fillBars: () => Promise<void>;
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
     readonly updatesAre: (now: Partial<Updates>) => Promise<void>;
     readonly fillLibrary: (what: 'full' | 'empty') => Promise<void>;
@@ -100,6 +101,7 @@ export const test = base.extend<Given, { bundle: string }>({
       stand: (status, connection) =>
         page.evaluate(([now, given]) => window.core.stand(now, given), [status, connection] as const),
       refuseEdit: () => page.evaluate(() => window.core.files.refuseEdit()),
+      fillBars: () => page.evaluate(() => window.core.bars.fill()),
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       fillLibrary: (what) => page.evaluate((one) => window.core.library.become(one), what),

@@ -8,6 +8,7 @@ import { keyField } from '../../../../src/domain/files/field.ts';
 import { fail, ok } from '../../../../src/domain/core/result.ts';
 import { aConnection, connectionA, connectionB, fileOf } from '../../../support/builders.ts';
 import { fakeBridge } from '../../../support/fake-bridge.ts';
+import { BarAnswers } from './bar-answers.ts';
 import { ChangeSets } from './change-sets.ts';
 import { FileRows } from './file-rows.ts';
 import { KeyRows } from './key-rows.ts';
@@ -26,6 +27,7 @@ export type PageCore = Bridge & {
   readonly keys: KeyRows;
   readonly library: LibraryAnswers;
   readonly updates: UpdateAnswers;
+  readonly bars: BarAnswers;
   /** From now on answers to these questions wait. */
   hold(...names: readonly Channel[]): void;
   /** Gives the answers that wait, and no longer keeps any back. */
@@ -67,6 +69,7 @@ export function pageCore(): PageCore {
   const updates = new UpdateAnswers(bridge);
   const connections = answerConnections(bridge);
   const keys = new KeyRows(bridge);
+  const bars = new BarAnswers(bridge);
   answerTheRest(bridge);
   let gate: PromiseWithResolvers<void> | null = null;
   let held: readonly Channel[] = [];
@@ -78,6 +81,7 @@ export function pageCore(): PageCore {
     keys,
     library,
     updates,
+    bars,
     ask: async (name, input) => {
       if (held.includes(name)) await gate?.promise;
       if (refused.includes(name)) return fail({ kind: 'unexpected', reference: 'r-7' });
@@ -168,12 +172,10 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
-  bridge.answer('keys.alerts', () => ok({ alerts: [] }));
   bridge.answer('drafts.list', () => ok({ drafts: [] }));
   bridge.answer('undo.state', () => ok({ undo: null, redo: null }));
   bridge.answer('savedViews.list', () => ok({ views: [] }));
   bridge.answer('groupNames.list', () => ok([]));
-  bridge.answer('signers.list', () => ok({ signers: [] }));
   bridge.answer('signatures.work', () => ok({ fetch: null, check: null }));
   bridge.answer('signatures.get', () => ok({ kind: 'notFetched' }));
   bridge.answer('selfTest.trace', () => ok(null));

@@ -1,0 +1,68 @@
+import { ChangesScreen } from '../../e2e/pages/changes-screen.ts';
+import { expect, test } from './fixture.ts';
+
+test('a bar that a button puts away leaves the focus in the list', async ({ page, show, core }) => {
+  await show('app');
+  await core.fillBars();
+  const alerts = page.getByRole('region', { name: 'API keys near their end' });
+  await alerts.getByRole('button', { name: 'Got it' }).press('Enter');
+  await expect(alerts).toHaveCount(0);
+  await expect(page.getByRole('grid')).toBeFocused();
+});
+
+test('an export that is cancelled leaves the focus in its bar', async ({ page, show, core }) => {
+  await show('app');
+  await core.fillBars();
+  const bar = page.getByRole('region', { name: 'Export' });
+  await bar.getByRole('button', { name: 'Cancel export' }).press('Enter');
+  await expect(bar.getByRole('button', { name: 'Cancel export' })).toHaveCount(0);
+  await expect(bar.getByRole('button')).toBeFocused();
+});
+
+test('filters that are cleared leave the focus in the screen', async ({ page, show }) => {
+  await show('app', 'signatures');
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ index: 1 });
+  const clear = page.getByRole('main').getByRole('search').getByRole('button', { name: 'Clear filters' });
+  await clear.press('Enter');
+  await expect(clear).toHaveCount(0);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('a signer is renamed and removed with the keyboard alone', async ({ page, show, core }) => {
+  await show('app', 'settings/signers');
+  await core.fillBars();
+  const rename = page.getByRole('button', { name: 'Rename' });
+  await rename.press('Enter');
+  await page.keyboard.insertText('Printer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Printer' })).toBeVisible();
+  await expect(rename).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('list', { name: 'Known signers' }).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(rename).toBeFocused();
+  const remove = page.getByRole('button', { name: 'Remove Printer' });
+  await remove.press('Enter');
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('a question that is asked again with success leaves the focus in the screen', async ({ page, show, core }) => {
+  await show('app', 'changes');
+  await core.refuse('changes.set');
+  await new ChangesScreen(page).row('photo 1').click();
+  const again = page.getByRole('alert').getByRole('button');
+  await expect(again).toBeVisible();
+  await core.refuse();
+  await again.press('Enter');
+  await expect(again).toHaveCount(0);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('an edit that is to stay parked leaves the focus in the screen', async ({ page, show, core }) => {
+  await show('app', 'changes');
+  await core.park(1);
+  const keep = page.getByRole('button', { name: 'Keep parked' });
+  await keep.press('Enter');
+  await expect(keep).toHaveCount(0);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
