@@ -60,7 +60,8 @@ export class BulkState {
 
   open(kind: BulkEditKind): void {
     if (this.#selection.isEmpty) return;
-    if (!this.#selection.isCounted) return void this.#selection.counted().then(() => this.#begin(kind));
+    if (!this.#selection.isCounted)
+      return void this.#selection.counted().then((isWhole) => isWhole && this.#begin(kind));
     this.#begin(kind);
   }
 

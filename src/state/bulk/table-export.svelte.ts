@@ -43,7 +43,7 @@ export class TableExportState {
   open(): void {
     const isCounted = this.#selection.isEmpty ? this.#files.list?.isCounted !== false : this.#selection.isCounted;
     if (isCounted) this.#begin();
-    else void this.#selection.counted().then(() => this.#begin());
+    else void this.#selection.counted().then((isWhole) => isWhole && this.#begin());
   }
 
   #begin(): void {

@@ -39,7 +39,7 @@ export class FileList {
   #count = $state(0);
   #isCounted = $state(false);
   #inName = $state<number | null>(null);
-  #counting: Promise<void> | null = null;
+  #counting: Promise<Failure | null> | null = null;
   readonly #rows = new RowCache<FileRow>(MOST_BLOCKS);
   /** Blocks on their way, by their first row. */
   // Bookkeeping: no view reads it.
@@ -76,9 +76,13 @@ export class FileList {
     return reply.ok ? ok(new FileList(bridge, reply.value, keys)) : reply;
   }
 
-  /** Waits until the core has found all files. A list that was closed before stays as it is. */
-  counted(): Promise<void> {
-    this.#counting ??= this.#isCounted ? Promise.resolve() : this.#askCount();
+  /**
+   * Waits until the core has found all files. A list that was closed before stays as it is.
+   *
+   * @returns why they could not be counted; null once they are
+   */
+  counted(): Promise<Failure | null> {
+    this.#counting ??= this.#isCounted ? Promise.resolve(null) : this.#askCount();
     return this.#counting;
   }
 
@@ -148,12 +152,16 @@ export class FileList {
     void this.#bridge.ask('files.close', { viewId: this.id });
   }
 
-  async #askCount(): Promise<void> {
+  async #askCount(): Promise<Failure | null> {
     const reply = await this.#bridge.ask('files.counted', { viewId: this.id });
-    if (!reply.ok) return;
+    if (!reply.ok) {
+      this.#counting = null;
+      return reply.failure;
+    }
     this.#count = reply.value.count;
     this.#inName = reply.value.inName ?? null;
     this.#isCounted = true;
+    return null;
   }
 
   #fetched(start: number): Promise<Failure | null> {
@@ -177,6 +185,13 @@ export type AskedQuery = {
   readonly isLatest: () => boolean;
   /** Null when a later query took the place of this one. */
   readonly list: Promise<Result<FileList, Failure> | null>;
+};
+
+/** A list on its way, as the list on screen sees it. */
+export type AskedList = Omit<AskedQuery, 'list'> & {
+  /** Whether the list on screen answers the same query. */
+  readonly isSame: boolean;
+  readonly isShowing: boolean;
 };
 
 /** Asks for one file list at a time: of the queries that come while one is answered, only the last is asked. */

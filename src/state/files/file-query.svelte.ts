@@ -36,6 +36,10 @@ export class FileQueryState {
     const { kind: _, file: __, search, sort, ...filters } = this.#target;
     return { ...filters, search, sort: sort ?? usualSort, ...(this.isRanked ? { nameFirst: true } : {}) };
   }
+  /** The current query as a text, to compare it. */
+  get text(): string {
+    return JSON.stringify(this.current);
+  }
   /** Names that hold the search come first, as long as nobody names another order than the usual. */
   get isRanked(): boolean {
     const { column, descending } = this.sort;

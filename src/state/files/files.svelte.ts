@@ -5,15 +5,9 @@ import type { FileRow } from '../../domain/files/file.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { throttle } from '../app/query.svelte.ts';
 import { TypeAhead, type TypedName } from '../lists/type-ahead.ts';
-import { type AskedQuery, type FileList, LatestQuery } from './file-list.svelte.ts';
+import { type AskedList, type FileList, LatestQuery } from './file-list.svelte.ts';
 import { FileQueryState } from './file-query.svelte.ts';
 import { Viewport } from './viewport.svelte.ts';
-
-type Asked = Omit<AskedQuery, 'list'> & {
-  /** Whether the list on screen answers the same query. */
-  readonly isSame: boolean;
-  readonly isShowing: boolean;
-};
 
 /** The list of files: the query, the list that answered last, and the place of the person in it. */
 export class FilesState {
@@ -86,6 +80,15 @@ export class FilesState {
     return this.#ask();
   }
 
+  /** Waits until the core has found all files of a list. @returns whether it has; `failure` says why not */
+  async counted(list = this.#list): Promise<boolean> {
+    const failure = (await list?.counted()) ?? null;
+    if (failure === null) return true;
+    if (list !== this.#list) return this.counted();
+    this.#missed(list, failure);
+    return false;
+  }
+
   /** Chooses the first row of the answer to the present query, unless the chosen file is in it. */
   async chooseFirst(): Promise<void> {
     this.#choosesFirst = !this.isAnswered;
@@ -131,9 +134,9 @@ export class FilesState {
     // The end is that of whatever list is there by then.
     const answered = position === Infinity ? null : this.#answered;
     for (let list = this.#list; list !== null && (answered ?? this.#answered) === this.#answered; list = this.#list) {
-      if (position >= list.count && !list.isCounted) await list.counted();
+      const isWhole = position < list.count || list.isCounted || (await this.counted(list));
       if (list !== this.#list) continue;
-      if (list.count === 0) return null;
+      if (!isWhole || list.count === 0) return null;
       const wanted = Math.min(Math.max(0, position), list.count - 1);
       this.#choosesFirst = false;
       this.#position = wanted;
@@ -155,7 +158,7 @@ export class FilesState {
     if (isElsewhere) this.#away = null;
     const isOther = arrived && isElsewhere && chosen !== null;
     // A person may have gone back to the query of the list on screen while another is on its way.
-    if (this.#asked !== this.#present() || (isOther && !this.isAnswered)) void this.#ask(isOther);
+    if (this.#asked !== this.query.text || (isOther && !this.isAnswered)) void this.#ask(isOther);
     else if (isOther) void this.#show(chosen);
   }
 
@@ -168,18 +171,10 @@ export class FilesState {
 
   /** Whether the list on screen answers the question that is asked now. */
   get isAnswered(): boolean {
-    return this.#answered === this.#present();
+    return this.#answered === this.query.text;
   }
 
-  #present(): string {
-    return JSON.stringify(this.query.current);
-  }
-
-  /**
-   * Asks for a list. The list on screen stays until the answer is complete, and an outdated answer is dropped.
-   *
-   * @param isShowing brings the chosen file into sight
-   */
+  /** Asks for a list; that on screen stays until the answer is whole. @param isShowing brings the chosen file into sight */
   #ask(isShowing = this.#list === null): Promise<void> {
     this.#answering = this.#answer(isShowing);
     return this.#answering;
@@ -187,7 +182,7 @@ export class FilesState {
 
   async #answer(isShowing: boolean): Promise<void> {
     const isSame = this.isAnswered;
-    this.#asked = this.#present();
+    this.#asked = this.query.text;
     if (!isSame) {
       this.#begun?.close();
       this.#away = null;
@@ -200,12 +195,16 @@ export class FilesState {
     if (reply?.ok === false) this.#failure = reply.failure;
   }
 
-  async #take(list: FileList, asked: Asked): Promise<void> {
+  async #take(list: FileList, asked: AskedList): Promise<void> {
     const { query, isSame, isLatest, isShowing } = asked;
     if (!isLatest()) return list.close();
     this.#begun = list.isCounted ? null : list;
     // The list on screen is whole, and stays until this one is.
-    if (isSame) await list.counted();
+    const uncounted = isSame ? await list.counted() : null;
+    if (uncounted !== null) {
+      list.close();
+      return isLatest() ? this.#missed(this.#list, uncounted) : undefined;
+    }
     const isBegun = !list.isCounted;
     const [shiftPx, early] = await Promise.all([
       // The chosen file may be the one that was just renamed, and has gone elsewhere.
@@ -235,7 +234,7 @@ export class FilesState {
   /** Looks the focus up in a list that was begun, once it is whole; a row that keys reach meanwhile stays. */
   async #placeAgain(list: FileList): Promise<void> {
     const moves = this.#moves;
-    await list.counted();
+    if (!(await this.counted(list))) return;
     const { position } = await list.placeOf(() => this.#focused);
     if (this.#list !== list) return;
     if (moves === this.#moves) this.#position = position;
@@ -251,7 +250,7 @@ export class FilesState {
     this.viewport.show(position);
   }
 
-  #missed(list: FileList, failure: Failure): void {
+  #missed(list: FileList | null, failure: Failure): void {
     if (list !== this.#list) return;
     // The core keeps only the latest few lists: it opens this one again.
     if (failure.kind === 'notFound') this.#changed();

@@ -49,9 +49,9 @@ export class SelectionState {
     return this.#isTooLong;
   }
 
-  /** Waits until `count` counts all. */
-  async counted(): Promise<void> {
-    await this.#files.list?.counted();
+  /** Waits until `count` counts all. @returns whether it does */
+  counted(): Promise<boolean> {
+    return this.#files.counted();
   }
 
   isSelected(row: FileKey): boolean {
@@ -107,7 +107,7 @@ export class SelectionState {
   async extendTo(position: number): Promise<void> {
     const request = ++this.#latest;
     const { list, position: chosen } = this.#files;
-    if (position >= (list?.count ?? 0)) await list?.counted();
+    if (position >= (list?.count ?? 0) && !(await this.#files.counted())) return;
     if (request !== this.#latest || list !== this.#files.list) return;
     const last = Math.max(0, (list?.count ?? 0) - 1);
     const to = Math.min(Math.max(0, position), last);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ok } from '../../../src/domain/core/result.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
 import { BulkState } from '../../../src/state/bulk/bulk.svelte.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { TableExportState } from '../../../src/state/bulk/table-export.svelte.ts';
@@ -65,7 +65,7 @@ test('the same question again replaces the list only when all of it is there', a
   await settled();
   const again = later<'files.counted'>();
   bridge.answer('files.counted', () => again.reply);
-  files.again();
+  void files.again();
   await settled();
   expect([files.list?.count, files.list?.isCounted]).toEqual([200, true]);
   again.arrive({ count: 201 });
@@ -115,4 +115,44 @@ test('the first file found is chosen once the answer is here, unless the chosen 
   await files.choose(3);
   await files.chooseFirst();
   expect(files.position).toBe(3);
+});
+
+test('a count that failed is said, and no bulk edit or export goes on with a part of the files', async () => {
+  const { ports, files, selection, counting } = await begunSearch();
+  selection.all();
+  const bulk = new BulkState(ports, selection);
+  const table = new TableExportState(ports, { selection, files });
+  bulk.open('metadata');
+  table.open();
+  counting.fail({ kind: 'unexpected', reference: 'r-1' });
+  await settled();
+  expect([bulk.isOpen, table.isOpen]).toEqual([false, false]);
+  expect(files.failure).toEqual({ kind: 'unexpected', reference: 'r-1' });
+});
+
+test('a count that failed is asked again', async () => {
+  const { bridge, files, counting } = await begunSearch();
+  counting.fail({ kind: 'unexpected', reference: 'r-1' });
+  await settled();
+  bridge.answer('files.counted', () => ok({ count: 200 }));
+  await files.choose(Infinity);
+  expect([files.list?.count, files.position]).toEqual([200, 199]);
+});
+
+test('a list that the core closed before it was counted is opened anew', async () => {
+  const { bridge, files, counting } = await begunSearch();
+  bridge.answer('files.open', () => ok(aView(51, 120)));
+  counting.fail({ kind: 'notFound' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([files.list?.id, files.list?.count, files.failure]).toEqual([51, 120, null]);
+});
+
+test('a list stays where the count of the next one to the same question fails', async () => {
+  const { bridge, files, counting } = await begunSearch();
+  counting.arrive({ count: 200 });
+  await settled();
+  bridge.answer('files.counted', () => fail({ kind: 'unexpected', reference: 'r-1' }));
+  await files.again();
+  expect([files.list?.count, files.list?.isCounted]).toEqual([200, true]);
+  expect(files.failure).toEqual({ kind: 'unexpected', reference: 'r-1' });
 });
