@@ -1,6 +1,7 @@
 import type { Bridge } from '../../contract/index.ts';
 import type { SelfTestResult, SelfTestTrace } from '../../domain/connections/self-test.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { isSameFile } from '../../domain/core/ids.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import { Action } from '../app/action.svelte.ts';
@@ -75,7 +76,9 @@ export class SelfTestState {
     const input = { connectionId: this.#connectionId, key: { network: file.network, id: file.id } };
     const reply = await this.#running.run(() => this.#bridge.ask('selfTest.run', input));
     if (reply === null) return;
-    this.#result = reply.ok ? reply.value : null;
+    // A result says no file's name: beside another file it would be taken for that one's.
+    if (!isSameFile(file, this.#chosen)) this.#forgetResult();
+    else this.#result = reply.ok ? reply.value : null;
     await this.load();
   }
 

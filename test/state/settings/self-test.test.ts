@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { ok } from '../../../src/domain/core/result.ts';
+import { SelfTestState } from '../../../src/state/settings/self-test.svelte.ts';
+import { aView } from '../../support/a-view.ts';
+import { connectionA } from '../../support/builders.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { aRow } from '../files/files-list.ts';
+
+/** A self-test of the first of two files, on its way, while the person has chosen the second. */
+async function chosenElsewhere() {
+  const running = later<'selfTest.run'>();
+  const bridge = fakeBridge();
+  bridge.answer('files.open', () => ok({ ...aView(1, 2), rows: [aRow(1), aRow(2)] }));
+  bridge.answer('files.close', () => ok(null));
+  bridge.answer('selfTest.trace', () => ok(null));
+  bridge.answer('selfTest.run', () => running.reply);
+  const state = new SelfTestState(bridge, connectionA);
+  state.named = 'file';
+  await state.look();
+  state.choose(aRow(1).id);
+  const end = state.run();
+  state.choose(aRow(2).id);
+  return { running, state, end };
+}
+
+test('the result of a self-test is none of the file that is chosen by then', async () => {
+  const { running, state, end } = await chosenElsewhere();
+  running.arrive({ verdict: 'merge', updates: 2, stays: null });
+  await end;
+  expect([state.chosen?.id, state.result, state.busy]).toEqual([aRow(2).id, null, false]);
+});
+
+test('a self-test that failed is not said of the file that is chosen by then', async () => {
+  const { running, state, end } = await chosenElsewhere();
+  running.fail({ kind: 'unexpected', reference: 'r-1' });
+  await end;
+  expect(state.failure).toBeNull();
+});
