@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
 import type { RouteTarget } from '../../state/app/route.ts';
 
 /** Every screen that a start can do without: most starts show the files, and each of the others costs them its code. */
@@ -21,6 +22,10 @@ export const isLater = (kind: string): kind is LaterScreen => Object.hasOwn(load
 /** Code belongs to the page: the frame of another connection finds here what that of the last one has loaded. */
 let loaded = $state.raw<Partial<Record<LaterScreen, Component>>>({});
 
+/** What could not be loaded: a file that went while the page was open, or a computer without memory. */
+const failed = new SvelteSet<LaterScreen | 'palette'>();
+export const hasFailed = (part: LaterScreen | 'palette'): boolean => failed.has(part);
+
 /**
  * Once it is loaded, a screen comes in the same update of the page as its address.
  *
@@ -30,8 +35,12 @@ export const laterScreen = (kind: LaterScreen): Component | null => loaded[kind]
 
 export async function loadScreen(kind: LaterScreen): Promise<void> {
   if (loaded[kind] !== undefined) return;
-  const { default: screen } = await loaders[kind]();
-  loaded = { ...loaded, [kind]: screen };
+  try {
+    const { default: screen } = await loaders[kind]();
+    loaded = { ...loaded, [kind]: screen };
+  } catch {
+    failed.add(kind);
+  }
 }
 
 type Palette = Awaited<ReturnType<typeof importPalette>>['default'];
@@ -43,7 +52,11 @@ let palette = $state.raw<Palette | null>(null);
 export const laterPalette = (): Palette | null => palette;
 
 export async function loadPalette(): Promise<void> {
-  palette ??= (await importPalette()).default;
+  try {
+    palette ??= (await importPalette()).default;
+  } catch {
+    failed.add('palette');
+  }
 }
 
 /** Loads one after the other, so that no two stand between a person and the page. */

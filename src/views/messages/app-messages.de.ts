@@ -9,6 +9,7 @@ const fileCount = (files: number): string => plural(files, 'Datei', 'Dateien');
 export const appMessages: Wording['appMessages'] = {
   app: 'Pinfold',
   tryAgain: 'Erneut versuchen',
+  notLoaded: 'Dieser Teil von Pinfold konnte nicht geladen werden.',
   tryingAgain: (until) => `Neuer Versuch in ${until}`,
   cancel: 'Abbrechen',
   close: 'Schließen',

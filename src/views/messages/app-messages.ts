@@ -10,6 +10,7 @@ import { problemSentence } from './problem-messages.ts';
 export const appMessages = {
   app: 'Pinfold',
   tryAgain: 'Try again',
+  notLoaded: 'This part of Pinfold could not be loaded.',
   tryingAgain: (until: string) => `Trying again in ${until}`,
   cancel: 'Cancel',
   close: 'Close',
