@@ -15,7 +15,7 @@ async function explained(page: Page, show: Show, wait: () => Promise<void>): Pro
   return inspector;
 }
 
-test('an action on an explained edit that fails says why, and leaves the focus in the inspector', async ({
+test('an action on an explained edit that fails says why, and leaves the focus on its button', async ({
   page,
   show,
   core,
@@ -27,7 +27,7 @@ test('an action on an explained edit that fails says why, and leaves the focus i
   await expect(inspector.pane.getByRole('button', { name: 'Discard: photo 1.png' })).toBeDisabled();
   await core.release();
   await expect(inspector.pane.getByRole('alert')).toBeVisible();
-  await expect(inspector.pane).toBeFocused();
+  await expect(inspector.pane.getByRole('button', { name: 'Discard: photo 1.png' })).toBeFocused();
   await test.step('which is no longer said once the edit is explained anew', async () => {
     const explain = inspector.pane.getByRole('button', { name: 'Explain this state' });
     await explain.click();
@@ -48,7 +48,7 @@ test('an explained edit that goes when it is discarded leaves the focus in the i
   await expect(inspector.pane).toBeFocused();
 });
 
-test('a parked edit that cannot be sent from its explanation says why, and leaves the focus in the inspector', async ({
+test('a parked edit that cannot be sent from its explanation says why, and leaves the focus on its button', async ({
   page,
   show,
   core,
@@ -61,7 +61,7 @@ test('a parked edit that cannot be sent from its explanation says why, and leave
   await expect(send).toBeDisabled();
   await core.release();
   await expect(inspector.pane.getByRole('alert')).toBeVisible();
-  await expect(inspector.pane).toBeFocused();
+  await expect(send).toBeFocused();
 });
 
 test('a refused edit that is discarded goes with its notice, and leaves the focus in the inspector', async ({

@@ -180,5 +180,4 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('signatures.get', () => ok({ kind: 'notFetched' }));
   bridge.answer('selfTest.trace', () => ok(null));
   bridge.answer('localWords.counts', () => ok({ stars: 0, notes: 0, groupNames: 0 }));
-  bridge.answer('export.state', () => ok({ kind: 'idle' }));
 }
