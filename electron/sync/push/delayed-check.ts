@@ -62,7 +62,9 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
     return ok(null);
   }
   const isOurs = (one: { readonly accountRef: AccountRef }): boolean => isSameAccount(one.accountRef, accountRef);
-  const recent = withCarried(recentAttempts(outbox, of, asOfMs).filter(isOurs));
+  const own = recentAttempts(outbox, of, asOfMs).filter(isOurs);
+  // A question that a rule answers would be no question: two computers would put their values back in turns.
+  const recent = connection().conflictRule === 'ask' ? withCarried(own) : own;
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
   const kept = outbox.keptEdits(of);
   const repairs = outOfOrderRepairs(

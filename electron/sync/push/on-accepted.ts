@@ -109,12 +109,13 @@ function endAnswered(
 
 /** Our requests may land in another order than we sent them, so a delayed check reads the file again. */
 function scheduleDelayedCheck(
-  { outbox, accountRef }: SyncPorts,
+  { outbox, accountRef, connection }: SyncPorts,
   of: FileRef,
   writes: readonly FieldWrite[],
   nowMs: number,
 ): void {
-  const [, ...earlier] = withCarried(recentAttempts(outbox, of, nowMs));
+  const recent = recentAttempts(outbox, of, nowMs);
+  const [, ...earlier] = connection().conflictRule === 'ask' ? withCarried(recent) : recent;
   if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, accountRef(), nowMs + VERIFY_AFTER_MS);
 }
 

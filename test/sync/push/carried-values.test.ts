@@ -6,8 +6,10 @@ import type { InMemorySync } from '../in-memory-sync.ts';
 import { at, inMemorySync } from './overtaken.ts';
 
 /** An update changes `more`, and one that follows it changes `env`, which had somebody else's value "test". */
-async function twoUpdates(mode: MetadataMode, apartMs = 1_000): Promise<InMemorySync> {
-  const one = await inMemorySync();
+const twoUpdates = async (mode: MetadataMode, apartMs?: number): Promise<InMemorySync> =>
+  updated(await inMemorySync(), mode, apartMs);
+
+async function updated(one: InMemorySync, mode: MetadataMode, apartMs = 1_000): Promise<InMemorySync> {
   const { connection } = one.world;
   one.world.connection = { ...connection, learnt: { ...connection.learnt, keyvaluesMode: mode } };
   one.changeFile(1, { 'key:more': 'first' });
@@ -73,3 +75,14 @@ test('an update of a service that merges carries nothing', async () => {
   await changedBack(one);
   expect(one.world.open(1)).toEqual([]);
 });
+
+test.each(['mineWins', 'serverWins'] as const)(
+  'nobody is asked where the rule is %s, so nothing is put right',
+  async (rule) => {
+    const one = await inMemorySync();
+    one.world.connection = { ...one.world.connection, conflictRule: rule };
+    await changedBack(await updated(one, 'replace'));
+    expect(one.world.open(1)).toEqual([]);
+    expect(one.world.served(1)!.keyvalues).toEqual({ env: 'test', more: 'first' });
+  },
+);
