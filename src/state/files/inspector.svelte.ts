@@ -179,12 +179,12 @@ export class InspectorState {
     const draft = this.draft;
     if (key === null || draft === null || !draft.isFit) return false;
     const changes = draft.changes.map((change) => ({ ...change }));
-    const { lines } = draft;
+    const { lines, pasted } = draft;
     if (changes.length === 0) this.giveUp();
     else if (!(await this.#kept.save(key, 'metadata', () => this.#send(key, changes)))) return false;
     else {
       // The person may have typed on meanwhile.
-      const since = this.#kept.metadataOf(key) && draft.typedSince(lines);
+      const since = this.#kept.metadataOf(key) && draft.typedSince(lines, pasted);
       if (since === null) this.#kept.discard(key, 'metadata');
       else this.#kept.type(key, since);
       await this.load();

@@ -72,10 +72,11 @@ export class MetadataDraft {
     return this.pairs.map(({ id, line }) => [id, line]);
   }
 
-  /** What was typed after these lines were saved; null for nothing. */
-  typedSince(saved: EditorLines): DraftOf<'metadata'> | null {
+  /** What was typed after these lines were saved, beside that text in the field for `key=value` lines; null for nothing. */
+  typedSince(saved: EditorLines, savedPasted: string | null): DraftOf<'metadata'> | null {
     const lines = linesSince(saved, this.lines);
-    return lines.length === 0 ? null : { part: 'metadata', lines, pasted: null };
+    const pasted = this.#pasted === '' || this.#pasted === savedPasted ? null : this.#pasted;
+    return lines.length === 0 && pasted === null ? null : { part: 'metadata', lines, pasted };
   }
 
   /** Text in the field for `key=value` lines; null while that field is closed. */

@@ -136,6 +136,7 @@ test('what is typed while a save is under way stays in the editor, on top of wha
   inspector.draft!.pairs[0]!.value = 'te';
   const saving = inspector.save();
   inspector.draft!.pairs[0]!.value = 'test';
+  inspector.draft!.pasted = 'place=Oslo';
   bridge.answer('files.get', ({ key }) => {
     const detail = detailOf(key.id);
     return ok({ ...detail, shown: { ...detail.shown, keyvalues: [['env', 'te']] as never } });
@@ -143,6 +144,7 @@ test('what is typed while a save is under way stays in the editor, on top of wha
   edited.arrive({ changeSetId: uuid(9) } as never);
   await saving;
   expect(inspector.draft?.changes).toEqual([{ field: 'key:env', base: 'te', mine: 'test' }]);
+  expect(inspector.draft?.pasted).toBe('place=Oslo');
 });
 
 test('a draft goes when it is durable, and stays when it is not', async () => {
