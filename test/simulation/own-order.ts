@@ -2,7 +2,7 @@ import { FIELDS } from './person.ts';
 import { fieldValue } from '../../src/domain/files/field.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
 import type { SimulatedServer, Write } from './server.ts';
-import type { Workstation } from './workstation.ts';
+import { seenText, type Workstation } from './workstation.ts';
 import type { World } from './world.ts';
 
 /** No workstation overwrites a value that its own person typed later, unless the person, or the rule, said so. */
@@ -36,12 +36,16 @@ export function nothingNewerOverwritten({ server, workstations, people, rule }: 
   });
 }
 
-/** The places in the queue of the edits that want a value, the first one first. */
-const seqsOf = (one: Workstation | undefined, { id, field }: Write, value: string): readonly number[] =>
-  (one?.snapshots.allEdits ?? [])
+/** The places in the queue of the edits that want a value, or were the first to want it, the first one first. */
+function seqsOf(one: Workstation | undefined, { id, field }: Write, value: string): readonly number[] {
+  if (one === undefined) return [];
+  const first = one.wantedAt.get(seenText(id, field, value));
+  return one.snapshots.allEdits
     .filter(({ fileId, changes }) => fileId === id && changes.some((it) => it.field === field && it.mine === value))
     .map(({ seq }) => seq)
+    .concat(first ?? [])
     .toSorted((a, b) => a - b);
+}
 
 const isOver = (status: string): boolean => status === 'discarded' || status === 'refused';
 

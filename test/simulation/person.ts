@@ -116,6 +116,7 @@ export class Person {
     this.#at.happened('decided', id);
     this.decisions.push({ workstation: this.#at.name, id, field, server });
     this.#at.queue.decide(this.#at.of(id), [{ field, choice }]);
+    if (choice.kind === 'byHand') this.#at.noteWanted(id, field, choice.value);
     this.#at.tell('editQueued');
   }
 

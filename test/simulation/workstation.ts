@@ -62,6 +62,8 @@ export class Workstation {
   readonly lists: ListWatch;
   /** Values a person looked at when they typed over them. */
   readonly seen = new Set<string>();
+  /** The place in the queue of the edit that first wanted a value: a later decision gives an edit another one. */
+  readonly wantedAt = new Map<string, number>();
 
   constructor(parts: WorkstationParts) {
     this.name = parts.name;
@@ -219,7 +221,15 @@ export class Workstation {
     this.seen.add(seenText(id, field, base));
     const wanted = [{ key: { network: 'public' as const, id }, changes: [{ field, base, mine }] }];
     this.queue.enqueue(this.connection.id, accountRefOf(this.connection), 'edit', wanted);
+    this.noteWanted(id, field, mine);
     this.tell('editQueued');
+  }
+
+  /** Notes a value that the topmost edit of a field wants now. */
+  noteWanted(id: FileId, field: Field, value: string | null): void {
+    const topmost = this.openChanges(id).findLast((one) => one.field === field && one.mine === value);
+    const text = seenText(id, field, value);
+    if (topmost !== undefined && !this.wantedAt.has(text)) this.wantedAt.set(text, topmost.seq);
   }
 
   /** Into the story, with what waits of that file. */
