@@ -10,6 +10,7 @@ import {
   type FieldChange,
   type FileEdit,
   fileKeyOf,
+  fileRefOf,
   isOpen,
   type RequestedChange,
 } from '../../../src/domain/edits/edit.ts';
@@ -21,6 +22,7 @@ import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import type { EditQueue } from './edit-queue.ts';
 import type { RequestedEdit } from './enqueue-edits.ts';
+import { keptChanges } from './project-edits.ts';
 import { isBelowNewer, restoreEdits, shownIn } from './restored-edits.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 
@@ -128,16 +130,36 @@ const isLeftOut = ({ editId, field, mine }: FieldChange, attempts: readonly Stor
  *
  * @param own the edits of the account that the other edit is for
  */
-function sentChanges({ queue }: InversePorts, { changesBack }: UndoRun, own: readonly FileEdit[]): IsSent {
-  const ids = new Set(own.map(({ id }) => id));
+function sentChanges(ports: InversePorts, { changesBack }: UndoRun, own: readonly FileEdit[]): IsSent {
+  const editOf = new Map(own.map((edit) => [edit.id, edit]));
   return (one) => {
-    if (!ids.has(one.editId)) return false;
+    const edit = editOf.get(one.editId);
+    if (edit === undefined) return false;
     if (one.status === 'settled') return changesBack;
-    const attempts = MAY_HAVE_ARRIVED.has(one.status) ? queue.attempts(one) : [];
+    const attempts = MAY_HAVE_ARRIVED.has(one.status) ? ports.queue.attempts(one) : [];
     if (isLeftOut(one, attempts)) return true;
+    if (!changesBack) return attempts.some(({ endedAtMs }) => endedAtMs === null);
     // The mirror cannot tell what arrived: a list that lags behind shows an older record.
-    return attempts.some(changesBack ? ({ wasNotApplied }) => !wasNotApplied : ({ endedAtMs }) => endedAtMs === null);
+    const applied = attempts.filter(({ wasNotApplied }) => !wasNotApplied);
+    return applied.length > 0 && !isReplaced(ports, edit, one, applied);
   };
+}
+
+/**
+ * Whether the service took a newer value of the field after the change was sent. An inverse would write the value from before
+ * both over it; a late landing of the change is put right by the delayed check.
+ */
+function isReplaced(
+  { outbox, queue }: InversePorts,
+  edit: FileEdit,
+  { field, seq }: FieldChange,
+  attempts: readonly StoredAttempt[],
+): boolean {
+  const lastSeq = Math.max(...attempts.map(({ requestSeq }) => requestSeq));
+  const newer = keptChanges(outbox, fileRefOf(edit)).filter(
+    (one) => one.field === field && one.seq > seq && one.status === 'settled',
+  );
+  return newer.some((one) => queue.attempts(one).some(({ requestSeq }) => requestSeq > lastSeq));
 }
 
 /** Discards what has not been sent. What may have been is queued again below its inverse, as one change with it. */
