@@ -16,6 +16,7 @@ import {
 } from '../../../src/domain/edits/edit.ts';
 import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
+import { ownBase } from '../../../src/domain/edits/rebase.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
@@ -106,9 +107,10 @@ function undecidedIn(
   const { again, sendBack } = ports.queue.undecide(of, decided);
   const shown = sendBack.length === 0 ? null : shownIn(ports, of);
   if (shown === null) return [{ again, back: [] }];
+  const kept = keptChanges(ports.outbox, of);
   const changes = sendBack
-    .map(({ field, mine }) => ({ field, base: shown(field), mine }))
-    .filter((one) => one.base !== one.mine && isPossible(one));
+    .filter((one) => shown(one.field) !== one.mine && isPossible(one))
+    .map(({ field, mine }) => ({ field, base: ownBase(kept, field, shown(field)), mine }));
   return [{ again, back: changes.length === 0 ? [] : [{ key: first.key, changes }] }];
 }
 
@@ -199,10 +201,11 @@ function inverses(
     const shown = shownIn(ports, of);
     if (shown === null) return [];
     const sent = ofFile.flatMap((edit) => edit.changes).filter(isSent);
-    const changes = inverseOf(sent, shown).filter(isPossible);
+    const changes = inverseOf(sent, keptChanges(ports.outbox, of), shown).filter(isPossible);
     return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
   });
 }
 
 /** The contract has no way to remove a name: a name given to a nameless file stays. */
-const isPossible = ({ field, mine }: RequestedChange): boolean => field !== 'name' || mine !== null;
+const isPossible = ({ field, mine }: Pick<RequestedChange, 'field' | 'mine'>): boolean =>
+  field !== 'name' || mine !== null;

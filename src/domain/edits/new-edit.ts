@@ -2,7 +2,7 @@ import { textProblem, type TextProblem, valueProblem } from '../core/text.ts';
 import { type Field, type FieldValue, metadataKey } from '../files/field.ts';
 import { type ChangeUpdate, moved } from './change-update.ts';
 import { type ChangeStatus, type FieldChange, isOpen, type RequestedChange } from './edit.ts';
-import { valueLeftBy } from './rebase.ts';
+import { ownBase, valueLeftBy } from './rebase.ts';
 
 /** One field of a new edit, before it has an id and a place in the queue. */
 type NewChange = {
@@ -97,14 +97,16 @@ const keyProblem = (field: Field): TextProblem | null => {
 };
 
 /**
- * The inverse of changes that were sent, on today's value as base, because the person sees that value when they ask for undo.
+ * The inverse of changes that were sent, on today's value as base, unless somebody else wrote that since.
  *
  * @param sent changes of one file, of the change set to undo
+ * @param kept all changes of the file, with the settled ones
  * @param shown the values of the projected file
  * @returns one change for each field that does not have its first base again
  */
 export function inverseOf(
   sent: readonly FieldChange[],
+  kept: readonly FieldChange[],
   shown: (field: Field) => FieldValue,
 ): readonly RequestedChange[] {
   const inOrder = sent.toSorted((a, b) => a.seq - b.seq);
@@ -112,7 +114,7 @@ export function inverseOf(
   return [...byField].flatMap(([field, steps]) => {
     const first = steps[0];
     if (first === undefined) return [];
-    const base = shown(field);
-    return base === first.base ? [] : [{ field, base, mine: first.base }];
+    const now = shown(field);
+    return now === first.base ? [] : [{ field, base: ownBase(kept, field, now), mine: first.base }];
   });
 }

@@ -37,13 +37,25 @@ export const valueLeftBy = (settled: FieldChange): FieldValue =>
  * @param changes of the file, with the settled ones
  * @returns null where none of them wrote the field
  */
-export function valueLeftIn(changes: readonly FieldChange[], field: Field): FieldValue {
-  const last = changes
+export const valueLeftIn = (changes: readonly FieldChange[], field: Field): FieldValue =>
+  valuesLeftIn(changes, field).at(-1) ?? null;
+
+/** In the order of the queue. */
+const valuesLeftIn = (changes: readonly FieldChange[], field: Field): readonly FieldValue[] =>
+  changes
     .filter((one) => one.field === field && (isOpen(one) || one.status === 'settled'))
     .toSorted((a, b) => a.seq - b.seq)
-    .at(-1);
-  if (last === undefined) return null;
-  return isOpen(last) ? last.mine : valueLeftBy(last);
+    .map((one) => (isOpen(one) ? one.mine : valueLeftBy(one)));
+
+/**
+ * The base of a change that takes back what the person wrote. Nobody looks at each of ten thousand files before an undo: a
+ * value that somebody else wrote since is no base, so that the person, or the rule, decides about it.
+ *
+ * @param changes of the file, with the settled ones
+ */
+export function ownBase(changes: readonly FieldChange[], field: Field, shown: FieldValue): FieldValue {
+  const own = valuesLeftIn(changes, field);
+  return own.length === 0 || own.includes(shown) ? shown : (own.at(-1) ?? null);
 }
 
 /** The new bases when `returned` is back in the queue (released, restored): the next changes start from its value again. */

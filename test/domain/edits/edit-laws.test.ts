@@ -73,7 +73,7 @@ describe('taking back', () => {
         const changes = edits(record, requests);
         const after = projectedRecord(record, changes);
         const settled = changes.map((one) => ({ ...one, status: 'settled' as const }));
-        const inverse = inverseOf(settled, valuesIn(after)).map(({ field, base, mine }, at) =>
+        const inverse = inverseOf(settled, settled, valuesIn(after)).map(({ field, base, mine }, at) =>
           aChange(100 + at, base, mine, 'queued', field),
         );
         expect(held(projectedRecord(after, inverse))).toEqual(held(record));
@@ -83,11 +83,16 @@ describe('taking back', () => {
     );
   });
 
-  test('starts from today’s value and ends at the one under all that was sent, in whatever order it comes', () => {
+  test('ends at the value under all that was sent, in whatever order it comes, and starts from an own one', () => {
     const changes = [aChange(4, 'b', 'c', 'settled'), aChange(1, 'a', 'b', 'settled')];
-    const today = aRecord({ name: 'theirs' });
-    expect(inverseOf(changes, valuesIn(today))).toEqual([{ field: 'name', base: 'theirs', mine: 'a' }]);
-    expect(inverseOf(changes, valuesIn({ ...today, name: 'a' }))).toEqual([]);
+    const shown = (name: string) => valuesIn(aRecord({ name }));
+    const backFrom = (base: string) => [{ field: 'name', base, mine: 'a' }];
+    expect(inverseOf(changes, changes, shown('c'))).toEqual(backFrom('c'));
+    expect(inverseOf(changes, changes, shown('b'))).toEqual(backFrom('b'));
+    expect(inverseOf(changes, changes, shown('theirs'))).toEqual(backFrom('c'));
+    expect(inverseOf(changes, changes, shown('a'))).toEqual([]);
+    const typedSince = aChange(5, 'theirs', 'd');
+    expect(inverseOf(changes, [...changes, typedSince], shown('d'))).toEqual(backFrom('d'));
   });
 });
 

@@ -110,14 +110,14 @@ test('the inverse goes back to what was there before the first of the changes, w
     aChange(1, 'red', 'blue', 'queued', 'key:colour'),
   ];
   const shown = aRecord({
-    name: 'seen',
+    name: 'b',
     keyvalues: [
       ['n', 'x'],
       ['colour', 'red'],
     ],
   });
-  expect(inverseOf(sent, (field) => fieldValue(shown, field))).toEqual([
-    { field: 'name', base: 'seen', mine: 'a' },
+  expect(inverseOf(sent, sent, (field) => fieldValue(shown, field))).toEqual([
+    { field: 'name', base: 'b', mine: 'a' },
     { field: 'key:n', base: 'x', mine: null },
   ]);
 });

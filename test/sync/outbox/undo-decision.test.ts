@@ -39,6 +39,12 @@ const settle = (one: InMemorySync, choice: Choice, field: Field = 'name', file =
   });
 
 const conflict = { field: 'name', base: 'file 1', mine: 'mine', status: 'conflicted' };
+/** The copy knows of it. */
+async function foreignAgain(one: InMemorySync): Promise<void> {
+  one.world.fake.change('public', fakeId(1), { name: 'theirs again' });
+  await one.world.copy();
+}
+
 const title = 'Settle the conflict in theirs';
 
 test('a decision about a value that somebody has written over since decides nothing', async () => {
@@ -86,6 +92,17 @@ describe('undo after a conflict was settled', () => {
     await one.redoOnce();
     await one.world.push();
     expect(one.world.served(1)!.name).toBe('mine');
+  });
+
+  test('by the own value, which was sent and which somebody has written over since, asks again', async () => {
+    const one = await inConflict();
+    settle(one, { kind: 'mine' });
+    await one.world.push();
+    await foreignAgain(one);
+    await one.undoOnce();
+    await one.world.push();
+    expect(one.world.open(1)).toEqual([{ field: 'name', base: 'mine', mine: 'theirs', status: 'conflicted' }]);
+    expect(one.world.served(1)!.name).toBe('theirs again');
   });
 
   test('by the own value, which may have arrived, sends the value of the service after it', async () => {

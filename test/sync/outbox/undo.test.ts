@@ -44,16 +44,6 @@ describe('undo', () => {
     }
   });
 
-  test('of what was sent starts from today’s value', async () => {
-    const one = await inMemorySync();
-    one.changeFile(1, { name: 'mine' });
-    await one.world.push();
-    one.world.fake.change('public', fakeId(1), { name: 'theirs' });
-    await one.world.copy();
-    await one.undoOnce();
-    expect(one.world.open(1)).toEqual([{ field: 'name', base: 'theirs', mine: 'file 1', status: 'queued' }]);
-  });
-
   test('of what was sent asks when somebody wrote since it was looked at', async () => {
     const one = await inMemorySync();
     one.changeFile(1, { name: 'mine' });
