@@ -3,6 +3,7 @@ import type { Choice } from '../../src/domain/edits/requeue.ts';
 import { isOpen, type FieldChange, type FileEdit } from '../../src/domain/edits/edit.ts';
 import type { Field } from '../../src/domain/files/field.ts';
 import type { EditId, FileId } from '../../src/domain/core/ids.ts';
+import { MoreGestures } from './more-gestures.ts';
 import type { Random } from './random.ts';
 import type { Workstation } from './workstation.ts';
 
@@ -27,13 +28,16 @@ export class Person {
   readonly released = new Set<EditId>();
   /** Conflicts that nobody needed to be asked about. */
   readonly groundless: string[] = [];
+  readonly #more: MoreGestures | null;
   readonly #wasWritten: (id: FileId, field: Field) => boolean;
   #count = 0;
 
-  constructor(at: Workstation, random: Random, wasWritten: (id: FileId, field: Field) => boolean) {
+  /** @param usesAll whether the person also undoes, redoes and changes several files at once */
+  constructor(at: Workstation, random: Random, wasWritten: (id: FileId, field: Field) => boolean, usesAll: boolean) {
     this.#wasWritten = wasWritten;
     this.#at = at;
     this.#random = random;
+    this.#more = usesAll ? new MoreGestures(at, random, this, (field) => this.#freshValue(field)) : null;
   }
 
   /** Values are never used twice, so that every value tells who wrote it. */
@@ -43,6 +47,7 @@ export class Person {
   }
 
   act(ids: readonly FileId[], poison: (name: string) => void): void {
+    if (this.#more !== null && this.#random.chance(0.3)) return this.#more.act(ids);
     const what = this.#random.next();
     if (what < 0.7) return this.#edit(this.#random.pick(ids), poison);
     const waiting = ids.filter((one) => this.#at.openChanges(one).length > 0);
@@ -63,7 +68,7 @@ export class Person {
     const field = this.#fieldToEdit(id);
     const value = this.#freshValue(field);
     if (field === 'name' && value !== null && this.#random.chance(0.05)) poison(value);
-    this.#at.edit(id, field, value);
+    this.#at.edit([id], new Map([[field, value]]));
   }
 
   /** People correct themselves: often it is a field that waits already. */
@@ -115,7 +120,8 @@ export class Person {
     for (const one of this.#at.openChanges(id)) if (one.field === field) this.discarded.add(one.editId);
     this.#at.happened('decided', id);
     this.decisions.push({ workstation: this.#at.name, id, field, server });
-    this.#at.queue.decide(this.#at.of(id), [{ field, choice }]);
+    const done = this.#at.queue.decide(this.#at.of(id), [{ field, choice }]);
+    this.#at.undo.decided(this.#at.connection.id, 'decide', done);
     if (choice.kind === 'byHand') this.#at.noteWanted(id, field, choice.value);
     this.#at.tell('editQueued');
   }

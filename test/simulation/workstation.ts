@@ -1,16 +1,16 @@
-import { everyPart } from '../../src/domain/connections/copied-parts.ts';
-import { firstFileCeiling } from '../../src/domain/connections/file-ceiling.ts';
 import { RateLimit } from '../../electron/remote/rate-limit.ts';
 import { rateLimited, unlimited } from '../../electron/remote/service-decorators.ts';
 import { ConnectionSync } from '../../electron/sync/connection/connection-sync.ts';
 import type { Clock, Tables } from '../../electron/sync/ports.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
+import type { RequestedEdit } from '../../electron/sync/outbox/enqueue-edits.ts';
 import type { UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { PacedService, Service } from '../../electron/remote/service.ts';
-import { accountRefOf, type ConflictRule, type Connection, noTraits } from '../../src/domain/connections/connection.ts';
+import { accountRefOf, type Connection } from '../../src/domain/connections/connection.ts';
 import { fieldValue, type Field } from '../../src/domain/files/field.ts';
-import { connectionId, type FileId } from '../../src/domain/core/ids.ts';
+import type { RequestedChange } from '../../src/domain/edits/edit.ts';
+import type { FileId } from '../../src/domain/core/ids.ts';
 import type { MetadataMode } from '../../src/domain/service/metadata-mode.ts';
 import { learningFromReads } from './learning-from-reads.ts';
 import type { ListWatch } from './lists.ts';
@@ -19,29 +19,10 @@ import { MemoryFiles, noIndexes, noKeys, noSignatures } from './memory-mirror.ts
 import { MemoryOutbox } from './memory-outbox-table.ts';
 import { memoryUndo } from './memory-undo.ts';
 import type { SimulatedNetwork } from './network.ts';
-import type { SimulatedServer } from './server.ts';
-import type { Happened, HappeningKind } from './situations/happening.ts';
-import type { Random } from './random.ts';
-import type { Sabotage } from './sabotage.ts';
-import type { VirtualTime } from './virtual-time.ts';
+import type { HappeningKind } from './situations/happening.ts';
 import { OutboxSnapshots } from './outbox-snapshots.ts';
+import { firstConnection, type WorkstationParts } from './workstation-parts.ts';
 import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
-
-export type WorkstationParts = {
-  readonly name: string;
-  readonly server: SimulatedServer;
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly rule: ConflictRule;
-  readonly network: () => SimulatedNetwork;
-  readonly lists: ListWatch;
-  /** The pace of its requests; null for no limit. */
-  readonly perMinute: number | null;
-  readonly log: (line: () => string) => void;
-  readonly happened: Happened;
-  /** What a control takes away. */
-  readonly sabotage: Sabotage;
-};
 
 /** One computer with Pinfold on it: its disk outlives its program. */
 export class Workstation {
@@ -69,26 +50,7 @@ export class Workstation {
     this.name = parts.name;
     this.#parts = parts;
     this.lists = parts.lists;
-    this.connection = {
-      id: connectionId.parse(parts.random.uuid()),
-      name: parts.name,
-      kind: 'service',
-      baseUrl: 'https://service.example/v3',
-      account: 'account',
-      tokenKey: null,
-      paused: false,
-      copiedParts: everyPart,
-      conflictRule: parts.rule,
-      readBeforeWrite: parts.sabotage.readBeforeWrite ?? true,
-      checkEveryMinutes: 2,
-      gateway: null,
-      fileCeiling: firstFileCeiling,
-      readOnly: false,
-      requestsPerMinute: null,
-      formerAccounts: [],
-      learnt: { ...noTraits, ...parts.sabotage.learnt },
-      createdAtMs: 0,
-    };
+    this.connection = firstConnection(parts);
     const { random } = parts;
     this.files.onListed = (record, requestSeq) => {
       if (isUndone(this, parts.server, record, requestSeq)) this.staleLists.push(`${parts.name}: ${record.id}`);
@@ -142,7 +104,7 @@ export class Workstation {
 
   switchOn(): void {
     const epoch = ++this.#epoch;
-    const { random, sabotage, log, name, time } = this.#parts;
+    const { random, sabotage, time } = this.#parts;
     const outbox = this.#outbox();
     outbox.endAbandonedAttempts(time.nowMs);
     this.#network = this.#parts.network();
@@ -169,15 +131,14 @@ export class Workstation {
       isWatched: () => true,
       report: (error) => void this.bugs.push(error),
     });
-    log(() => `${time.nowMs} ${name} on`);
+    this.say('on');
     this.happened('switchedOn');
     this.#sync.send({ kind: 'started', mode: 'running' });
   }
 
   /** Kill -9: nothing the program was about to do happens any more. */
   crash(): void {
-    const { log, name, time } = this.#parts;
-    log(() => `${time.nowMs} ${name} crash`);
+    this.say('crash');
     this.happened('crashed');
     this.#epoch++;
     if (this.#network !== null) this.#network.isCutOff = true;
@@ -190,10 +151,9 @@ export class Workstation {
 
   /** The queue is damaged: what the snapshot holds takes its place. Call while the program is off. */
   restore(): void {
-    const { log, name, time, sabotage } = this.#parts;
-    log(() => `${time.nowMs} ${name} takes its queue from a snapshot`);
-    const { id: of } = this.connection;
-    const back = this.snapshots.restore(of, this.#clock(0), sabotage.sendsRestored === true);
+    this.say('takes its queue from a snapshot');
+    const isSent = this.#parts.sabotage.sendsRestored === true;
+    const back = this.snapshots.restore(this.connection.id, this.#clock(0), isSent);
     for (const { id } of back) this.happened('restored', id);
   }
 
@@ -212,17 +172,42 @@ export class Workstation {
     return row === undefined ? undefined : fieldValue(row.shown, field);
   }
 
-  edit(id: FileId, field: Field, mine: string | null): void {
+  /** One change set that gives files the same values. */
+  edit(ids: readonly FileId[], values: ReadonlyMap<Field, string | null>): void {
+    const wanted = ids.flatMap((id) => {
+      const changes = [...values].flatMap(([field, mine]) => this.#change(id, field, mine));
+      return changes.length === 0 ? [] : [{ key: { network: 'public' as const, id }, changes }];
+    });
+    if (wanted.length === 0) return;
+    this.#enqueue(wanted);
+    for (const { key, changes } of wanted) for (const { field, mine } of changes) this.noteWanted(key.id, field, mine);
+    this.tell('editQueued');
+  }
+
+  /** @returns nothing for a file that is not in the copy yet, and for a field that has the value */
+  #change(id: FileId, field: Field, mine: string | null): readonly RequestedChange[] {
     const base = this.shown(id, field);
-    if (base === undefined || base === mine) return;
-    const { log, name, time } = this.#parts;
-    log(() => `${time.nowMs} ${name} edits ${id} ${field} ${base} -> ${mine}`);
+    if (base === undefined || base === mine) return [];
+    this.say(`edits ${id} ${field} ${base} -> ${mine}`);
     this.happened('edited', id);
     this.seen.add(seenText(id, field, base));
-    const wanted = [{ key: { network: 'public' as const, id }, changes: [{ field, base, mine }] }];
-    this.queue.enqueue(this.connection.id, accountRefOf(this.connection), 'edit', wanted);
-    this.noteWanted(id, field, mine);
-    this.tell('editQueued');
+    return [{ field, base, mine }];
+  }
+
+  #enqueue(wanted: readonly RequestedEdit[]): void {
+    const { id } = this.connection;
+    const set = this.queue.enqueue(id, accountRefOf(this.connection), 'edit', wanted);
+    this.undo.queued(id, 'edit', set);
+  }
+
+  /** Into the story. */
+  say(what: string): void {
+    this.#log(() => what);
+  }
+
+  #log(what: () => string): void {
+    const { log, name, time } = this.#parts;
+    log(() => `${time.nowMs} ${name} ${what()}`);
   }
 
   /** Notes a value that the topmost edit of a field wants now. */
@@ -234,9 +219,8 @@ export class Workstation {
 
   /** Into the story, with what waits of that file. */
   note(what: string, id: FileId): void {
-    const { log, name, time } = this.#parts;
     const waiting = () => this.openChanges(id).map((one) => `${one.field} ${one.base} -> ${one.mine} ${one.status}`);
-    log(() => `${time.nowMs} ${name} ${what} ${id}: ${waiting().join(', ')}`);
+    this.#log(() => `${what} ${id}: ${waiting().join(', ')}`);
   }
 
   of(id: FileId) {

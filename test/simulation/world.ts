@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ConflictRule } from '../../src/domain/connections/connection.ts';
 import type { FileId } from '../../src/domain/core/ids.ts';
+import type { Field } from '../../src/domain/files/field.ts';
 import { SimulatedNetwork, fairWeather, type Weather } from './network.ts';
 import { listLies, ListWatch } from './lists.ts';
 import { FIELDS, Person } from './person.ts';
@@ -13,6 +14,8 @@ import { Workstation } from './workstation.ts';
 
 const START_MS = 1_700_000_000_000;
 const STORM_MS = 8 * 60_000;
+/** From this seed on people use every gesture of the screens: undo and redo, changes of several files, retries. */
+export const FIRST_SEED_OF_ALL_GESTURES = 100_000_000;
 /** In product worlds it is about 30; whoever sends so many puts something right for ever. */
 export const ENDLESS_PUTS = 200;
 /** After this long without faults everything must have come to rest: back-off, settle time and checks all fit in. */
@@ -81,9 +84,8 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
       sabotage,
     });
   });
-  const people = workstations.map(
-    (one) => new Person(one, random, (id, field) => server.lastWrite(id, field) !== undefined),
-  );
+  const wasWritten = (id: FileId, field: Field): boolean => server.lastWrite(id, field) !== undefined;
+  const people = workstations.map((one) => new Person(one, random, wasWritten, seed >= FIRST_SEED_OF_ALL_GESTURES));
   const ids = [...server.files.keys()];
   for (const one of workstations) one.switchOn();
   await time.runUntil(START_MS + 20_000);

@@ -1,0 +1,109 @@
+import { accountRefOf } from '../../src/domain/connections/connection.ts';
+import type { EditId, FileId } from '../../src/domain/core/ids.ts';
+import type { FileEdit } from '../../src/domain/edits/edit.ts';
+import type { Field } from '../../src/domain/files/field.ts';
+import type { Random } from './random.ts';
+import type { Workstation } from './workstation.ts';
+
+/** What a person is known to have taken out of the queue, or asked to be as if it had never been made. */
+export type Withdrawn = { readonly discarded: Set<EditId>; readonly takenBack: Set<EditId> };
+
+type Gesture = (ids: readonly FileId[]) => void;
+
+const FILE_FIELDS: readonly Field[] = ['name', 'key:a', 'key:b', 'key:c'];
+
+/** The rarer half of what the screens allow: undo and redo, a change of several files at once, retries, single fields. */
+export class MoreGestures {
+  readonly #at: Workstation;
+  readonly #random: Random;
+  readonly #withdrawn: Withdrawn;
+  readonly #freshValue: (field: Field) => string | null;
+
+  constructor(at: Workstation, random: Random, withdrawn: Withdrawn, freshValue: (field: Field) => string | null) {
+    this.#at = at;
+    this.#random = random;
+    this.#withdrawn = withdrawn;
+    this.#freshValue = freshValue;
+  }
+
+  act(ids: readonly FileId[]): void {
+    const gestures: readonly Gesture[] = [
+      () => this.#step('undo'),
+      () => this.#step('undo'),
+      () => this.#step('redo'),
+      (all) => this.#changeSeveral(all),
+      (all) => this.#discardSeveral(all),
+      (all) => this.#takeSeveralBack(all),
+      (all) => this.#retry(all),
+      (all) => this.#discardField(all),
+    ];
+    this.#random.pick(gestures)(ids);
+    this.#at.tell('editQueued');
+  }
+
+  #step(kind: 'undo' | 'redo'): void {
+    const { undo, connection } = this.#at;
+    this.#at.say(kind);
+    this.#withdrawing(undo[kind](connection.id, accountRefOf(connection)));
+  }
+
+  /** One change set over some of the files, with one or two fields of each. */
+  #changeSeveral(ids: readonly FileId[]): void {
+    const fields = FILE_FIELDS.filter(() => this.#random.chance(0.5));
+    const values = new Map(fields.map((field) => [field, this.#freshValue(field)]));
+    this.#at.edit(ids, values);
+  }
+
+  #discardSeveral(ids: readonly FileId[]): void {
+    const { undo, connection } = this.#at;
+    const some = this.#some(ids).map(({ id }) => id);
+    this.#at.say(`discards ${some.length} edits`);
+    this.#withdrawing(undo.discard(connection.id, accountRefOf(connection), 'discard', some));
+  }
+
+  #takeSeveralBack(ids: readonly FileId[]): void {
+    const { undo, connection } = this.#at;
+    const some = this.#some(ids).map(({ id }) => id);
+    this.#at.say(`takes ${some.length} edits back`);
+    this.#withdrawing(undo.takeBack(connection.id, accountRefOf(connection), 'take back', some));
+  }
+
+  #retry(ids: readonly FileId[]): void {
+    const refused = this.#some(ids).filter(({ changes }) => changes.some(({ status }) => status === 'refused'));
+    this.#at.say(`tries ${refused.length} refused edits again`);
+    this.#at.queue.retry(refused.map(({ id }) => id));
+  }
+
+  #discardField(ids: readonly FileId[]): void {
+    const id = this.#random.pick(ids);
+    const [change] = this.#at.openChanges(id);
+    if (change === undefined) return;
+    const { queue, undo, connection } = this.#at;
+    this.#at.note(`discards ${change.field} of`, id);
+    for (const one of this.#at.openChanges(id))
+      if (one.field === change.field) this.#withdrawn.discarded.add(one.editId);
+    const done = queue.discardField(this.#at.of(id), change.field);
+    if (done !== null) undo.decided(connection.id, 'discard a field', done);
+  }
+
+  #some(ids: readonly FileId[]): readonly FileEdit[] {
+    return ids.flatMap((id) => this.#at.outbox.openEdits(this.#at.of(id))).filter(() => this.#random.chance(0.5));
+  }
+
+  /** Whatever a gesture takes out of the queue is discarded by the person; what comes back is wanted again. */
+  #withdrawing(done: Promise<unknown>): void {
+    const before = this.#discardedNow();
+    const { discarded, takenBack } = this.#withdrawn;
+    void done.then(() => {
+      const after = this.#discardedNow();
+      for (const id of after) if (!before.has(id)) discarded.add(id);
+      for (const id of before) if (!after.has(id)) takenBack.delete(id);
+      this.#at.tell('editQueued');
+    });
+  }
+
+  #discardedNow(): ReadonlySet<EditId> {
+    const isOut = ({ changes }: FileEdit): boolean => changes.some(({ status }) => status === 'discarded');
+    return new Set(this.#at.snapshots.allEdits.filter(isOut).map(({ id }) => id));
+  }
+}
