@@ -49,7 +49,10 @@ function afterField(
 ): readonly ChangeUpdate[] {
   const value = fieldValue(answered, sent.field);
   const { mine, steps } = sent;
-  if (value === mine) return [...steps.map((step) => settled(step, 'applied')), ...onceMoreBelow(steps, changes)];
+  if (value === mine) {
+    const all = [...steps, ...backBelow(steps, changes)];
+    return [...all.map((step) => settled(step, 'applied')), ...onceMoreBelow(steps, changes)];
+  }
   if (value !== null && mine !== null && sameAfterNormalising(value, mine)) {
     return settledAs(steps, value, changes, nowMs);
   }
@@ -67,9 +70,20 @@ export function settledAs(
   const last = steps.at(-1);
   if (last === undefined) return [];
   return [
-    ...steps.map((step) => (step === last ? savedAs(step, server, nowMs) : settled(step, 'applied'))),
+    ...[...steps, ...backBelow(steps, changes)].map((step) =>
+      step === last ? savedAs(step, server, nowMs) : settled(step, 'applied'),
+    ),
     ...rebaseAfterSavedAs(changes, last, server).flatMap(rebased),
   ];
+}
+
+/** Older changes that came back below the sent ones while these were on their way: a newer value has replaced theirs. */
+function backBelow(steps: readonly FieldChange[], changes: readonly FieldChange[]): readonly FieldChange[] {
+  const last = steps.at(-1);
+  const isSent = (one: FieldChange): boolean => steps.some(({ editId }) => editId === one.editId);
+  return changes.filter(
+    (one) => one.status === 'queued' && one.field === last?.field && one.seq < last.seq && !isSent(one),
+  );
 }
 
 /** A change that was held on its way gave its base to those above it, which lie on its value again now that it arrived. */

@@ -37,6 +37,27 @@ test('a value that the answer has is settled, with every step to it', () => {
   expect(after([red, blue], 'a', 'blue')).toEqual([settled(1), settled(2)]);
 });
 
+describe('a change that came back below a sent one while that was on its way', () => {
+  test.each([
+    ['as it was written', 'blue', [settled(2), settled(1)]],
+    [
+      'in another spelling',
+      ' blue',
+      [settled(2, { settlement: 'savedAs', server: ' blue', serverSeenAtMs: 7 }), settled(1)],
+    ],
+  ])('is settled with it, %s', (_how, answered, outcome) => {
+    expect(after([blue], 'red', answered, [red])).toEqual(outcome);
+  });
+
+  test.each<[string, FieldChange]>([
+    ['held', { ...red, status: 'held' }],
+    ['of another field', { ...red, field: 'name' }],
+    ['newer', { ...aChange(3, 'blue', 'green', 'queued', colour) }],
+  ])('and one that is %s is left as it is', (_what, other) => {
+    expect(after([blue], 'red', 'blue', [other])).toEqual([settled(2)]);
+  });
+});
+
 describe('a value in another spelling', () => {
   const composed = 'Bleu\u0301'.normalize('NFC');
   const typed = aChange(2, 'red', ' Bleu\u0301 ', 'queued', colour);

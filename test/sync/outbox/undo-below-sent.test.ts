@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EditId } from '../../../src/domain/core/ids.ts';
 import type { InMemorySync } from '../in-memory-sync.ts';
 import { applying, applyingLate, noAnswer } from '../push/failures.ts';
-import { at, check, inMemorySync } from '../push/overtaken.ts';
+import { at, check, inMemorySync, sendWith } from '../push/overtaken.ts';
 
 /** A rename whose update got no answer and that was held then, and a newer name that the service took. */
 async function heldBelowSent(first: ReturnType<typeof applying> = applying(noAnswer)) {
@@ -60,3 +60,18 @@ test('taking back an edit that was released, and sent after the newer value, giv
   await one.world.push();
   expect([one.world.served(1)?.name, one.world.open(1)]).toEqual(['newer', []]);
 });
+
+test.each(['ask', 'mineWins'] as const)(
+  'undo of a take-back below a newer value that is on its way leaves the newer value, under the rule "%s"',
+  async (conflictRule) => {
+    const one = await inMemorySync();
+    one.world.connection = { ...one.world.connection, conflictRule };
+    const older = one.changeFile(1, { name: 'older' }, 'Rename it');
+    one.changeFile(1, { name: 'newer' }, 'Rename it again');
+    await takeBack(one, older);
+    await sendWith(one, () => one.undoOnce());
+    await one.world.push();
+    expect([one.world.served(1)?.name, one.world.open(1)]).toEqual(['newer', []]);
+    expect(one.world.statusOf(older)).toBe('settled');
+  },
+);
