@@ -71,7 +71,9 @@ function lossOf(
     const byPerson = people.some((person) => person.discarded.has(edit.id));
     // A person who replaces a refused value gives it up.
     const isReplaced = isEditedLater(one, edit, change);
-    const isAllowed = byPerson || isReplaced || rule === 'serverWins' || leadsBack(one, edit, change);
+    // Of a change that came back to its base nothing is wanted any more.
+    const isBack = change.base === change.mine;
+    const isAllowed = byPerson || isReplaced || isBack || rule === 'serverWins' || leadsBack(one, edit, change);
     return isAllowed ? [] : [`${what} was discarded by nobody`];
   }
   if (change.status !== 'settled' || change.settlement === 'savedAs') return [];

@@ -6,7 +6,12 @@ import type { Random } from './random.ts';
 import type { Workstation } from './workstation.ts';
 
 /** What a person is known to have taken out of the queue, or asked to be as if it had never been made. */
-export type Withdrawn = { readonly discarded: Set<EditId>; readonly takenBack: Set<EditId> };
+export type Withdrawn = {
+  readonly discarded: Set<EditId>;
+  readonly takenBack: Set<EditId>;
+  /** What came back into the queue by the person's hand. */
+  readonly released: Set<EditId>;
+};
 
 type Gesture = (ids: readonly FileId[]) => void;
 
@@ -71,6 +76,7 @@ export class MoreGestures {
   #retry(ids: readonly FileId[]): void {
     const refused = this.#some(ids).filter(({ changes }) => changes.some(({ status }) => status === 'refused'));
     this.#at.say(`tries ${refused.length} refused edits again`);
+    for (const { id } of refused) this.#withdrawn.released.add(id);
     this.#at.queue.retry(refused.map(({ id }) => id));
   }
 
@@ -93,17 +99,25 @@ export class MoreGestures {
   /** Whatever a gesture takes out of the queue is discarded by the person; what comes back is wanted again. */
   #withdrawing(done: Promise<unknown>): void {
     const before = this.#discardedNow();
-    const { discarded, takenBack } = this.#withdrawn;
+    const { discarded, takenBack, released } = this.#withdrawn;
     void done.then(() => {
       const after = this.#discardedNow();
-      for (const id of after) if (!before.has(id)) discarded.add(id);
-      for (const id of before) if (!after.has(id)) takenBack.delete(id);
+      for (const [change, id] of after) if (!before.has(change)) discarded.add(id);
+      const back = [...before].flatMap(([change, id]) => (after.has(change) ? [] : [id]));
+      for (const id of back) {
+        takenBack.delete(id);
+        released.add(id);
+      }
+      this.#at.noteAllWanted();
       this.#at.tell('editQueued');
     });
   }
 
-  #discardedNow(): ReadonlySet<EditId> {
-    const isOut = ({ changes }: FileEdit): boolean => changes.some(({ status }) => status === 'discarded');
-    return new Set(this.#at.snapshots.allEdits.filter(isOut).map(({ id }) => id));
+  /** The edits of all discarded changes, by change. */
+  #discardedNow(): ReadonlyMap<string, EditId> {
+    const out = [...this.#at.outbox.edits.values()].flatMap(({ id, changes }) =>
+      changes.flatMap(({ field, status }) => (status === 'discarded' ? [[`${id} ${field}`, id] as const] : [])),
+    );
+    return new Map(out);
   }
 }

@@ -36,14 +36,14 @@ export function nothingNewerOverwritten({ server, workstations, people, rule }: 
   });
 }
 
-/** The places in the queue of the edits that want a value, or were the first to want it, the first one first. */
+/** The places in the queue of the edits that want a value or wanted it before a decision, the first one first. */
 function seqsOf(one: Workstation | undefined, { id, field }: Write, value: string): readonly number[] {
   if (one === undefined) return [];
-  const first = one.wantedAt.get(seenText(id, field, value));
+  const before = one.wantedAt.get(seenText(id, field, value)) ?? [];
   return one.snapshots.allEdits
     .filter(({ fileId, changes }) => fileId === id && changes.some((it) => it.field === field && it.mine === value))
     .map(({ seq }) => seq)
-    .concat(first ?? [])
+    .concat([...before])
     .toSorted((a, b) => a - b);
 }
 
@@ -117,18 +117,20 @@ export function nothingOlderOnTop({ server, workstations, people, ids, rule }: W
             ({ workstation, server: seen, ...about }) =>
               about.id === id &&
               about.field === field &&
-              (seen === newest.mine || seen === last.after || (isUnknown && workstation === one.name)),
+              ([newest.mine, last.after, last.before].includes(seen) || (isUnknown && workstation === one.name)),
           ),
         );
-        // A released edit is late because its person held it.
+        // A removal that the service takes for a text is put back by an edit that nobody made.
+        const isPutBack = newest.base === 'null';
+        // A released edit is late because its person held it, or took it back and back again.
         const wasReleased = own.some(
           ({ editId, mine }) => mine === last.after && people.some(({ released }) => released.has(editId)),
         );
-        // The person discarded the edit that would have put the newer value back on top.
+        // The person discarded the edit that would have put the newer value back on top, or changed the older one.
         const wasGivenUp = all.some(
-          ({ editId, seq, mine, status }) =>
+          ({ editId, seq, base, mine, status }) =>
             seq > newest.seq &&
-            mine === newest.mine &&
+            (mine === newest.mine || base === last.after) &&
             status === 'discarded' &&
             people.some(({ discarded }) => discarded.has(editId)),
         );
@@ -149,6 +151,7 @@ export function nothingOlderOnTop({ server, workstations, people, ids, rule }: W
           !wasDecided &&
           !wasGivenUp &&
           !wasLeft &&
+          !isPutBack &&
           !wasReleased &&
           last.after !== newest.mine
           ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]

@@ -122,7 +122,7 @@ export class Person {
     this.decisions.push({ workstation: this.#at.name, id, field, server });
     const done = this.#at.queue.decide(this.#at.of(id), [{ field, choice }]);
     this.#at.undo.decided(this.#at.connection.id, 'decide', done);
-    if (choice.kind === 'byHand') this.#at.noteWanted(id, field, choice.value);
+    this.#at.noteWanted(id);
     this.#at.tell('editQueued');
   }
 

@@ -43,8 +43,8 @@ export class Workstation {
   readonly lists: ListWatch;
   /** Values a person looked at when they typed over them. */
   readonly seen = new Set<string>();
-  /** The place in the queue of the edit that first wanted a value: a later decision gives an edit another one. */
-  readonly wantedAt = new Map<string, number>();
+  /** The places in the queue of the edits that wanted a value: a later decision gives an edit another one. */
+  readonly wantedAt = new Map<string, ReadonlySet<number>>();
 
   constructor(parts: WorkstationParts) {
     this.name = parts.name;
@@ -180,7 +180,7 @@ export class Workstation {
     });
     if (wanted.length === 0) return;
     this.#enqueue(wanted);
-    for (const { key, changes } of wanted) for (const { field, mine } of changes) this.noteWanted(key.id, field, mine);
+    for (const { key } of wanted) this.noteWanted(key.id);
     this.tell('editQueued');
   }
 
@@ -210,11 +210,17 @@ export class Workstation {
     log(() => `${time.nowMs} ${name} ${what()}`);
   }
 
-  /** Notes a value that the topmost edit of a field wants now. */
-  noteWanted(id: FileId, field: Field, value: string | null): void {
-    const topmost = this.openChanges(id).findLast((one) => one.field === field && one.mine === value);
-    const text = seenText(id, field, value);
-    if (topmost !== undefined && !this.wantedAt.has(text)) this.wantedAt.set(text, topmost.seq);
+  /** Notes what the waiting edits of a file want now. */
+  noteWanted(id: FileId): void {
+    for (const { field, mine, seq } of this.openChanges(id)) {
+      const text = seenText(id, field, mine);
+      this.wantedAt.set(text, new Set([...(this.wantedAt.get(text) ?? []), seq]));
+    }
+  }
+
+  /** Notes what the waiting edits of all files want now. */
+  noteAllWanted(): void {
+    for (const { id } of this.outbox.filesWithOpenChanges(this.connection.id)) this.noteWanted(id);
   }
 
   /** Into the story, with what waits of that file. */
