@@ -19,7 +19,7 @@ export type Remedy = Readonly<z.infer<typeof remedy>>;
 export type RefusedFile = {
   readonly mirrored: FileRecord;
   readonly shown: FileRecord;
-  readonly wanted: readonly Pick<FieldChange, 'field' | 'mine'>[];
+  readonly wanted: readonly RequestedChange[];
 };
 
 /**
@@ -32,19 +32,21 @@ export function remedied({ shown, wanted }: RefusedFile, by: Remedy): readonly R
   const from = by.kind === 'makeRoom' ? null : keyField(by.from);
   if (fieldValue(shown, used) === null || wanted.some(({ field }) => field === used)) return [];
   if (from !== null && !wanted.some(({ field }) => field === from)) return [];
+  const base = fieldValue(shown, used);
+  // What is asked for again keeps its base: somebody else may have written the field since.
   const asked =
     from === null
-      ? [...wanted, { field: used, mine: null }]
-      : wanted.map(({ field, mine }) => ({ field: field === from ? used : field, mine }));
-  return asked
-    .map(({ field, mine }) => ({ field, base: fieldValue(shown, field), mine }))
-    .filter(({ base, mine }) => base !== mine);
+      ? [...wanted.map(asRequested), { field: used, base, mine: null }]
+      : wanted.map((one) => (one.field === from ? { field: used, base, mine: one.mine } : asRequested(one)));
+  return asked.filter((one) => one.base !== one.mine);
 }
+
+const asRequested = ({ field, base, mine }: RequestedChange): RequestedChange => ({ field, base, mine });
 
 /** The learnt limit that stands in the way of changes to a file; null when nothing speaks against them. */
 export function limitFor(
   { mirrored, shown }: RefusedFile,
-  changes: RefusedFile['wanted'],
+  changes: readonly Pick<FieldChange, 'field' | 'mine'>[],
   limits: ServiceLimits,
 ): RecordMeasure | null {
   const after = changes.reduce((record, { field, mine }) => withField(record, field, mine), shown);

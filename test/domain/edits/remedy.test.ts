@@ -9,7 +9,8 @@ const refusedFile = (
   wanted: readonly [string, string | null][],
 ): RefusedFile => {
   const record = aRecord({ keyvalues: [...keyvalues] });
-  return { mirrored: record, shown: record, wanted: wanted.map(([key, mine]) => ({ field: keyField(key), mine })) };
+  const changes = wanted.map(([key, mine]) => ({ field: keyField(key), base: null, mine }));
+  return { mirrored: record, shown: record, wanted: changes };
 };
 
 const had: [string, string][] = [
@@ -85,7 +86,7 @@ test('values that differ between files stay different, whatever the next file ha
 test('the value of a name is no key to choose of, and no more than fifty keys are', () => {
   const tally = new RemedyTally();
   const keys = Array.from({ length: 60 }, (_, at): [string, string] => [`key ${at}`, 'x']);
-  tally.add({ ...refusedFile(keys, []), wanted: [{ field: 'name', mine: 'new' }] });
+  tally.add({ ...refusedFile(keys, []), wanted: [{ field: 'name', base: null, mine: 'new' }] });
   expect(tally.choices().sets).toEqual([]);
   expect(tally.choices().keys).toHaveLength(50);
 });

@@ -138,3 +138,13 @@ test('values that another person put into the key meanwhile are not overwritten'
   expect(one.world.open(1).map(({ status }) => status)).toContain('conflicted');
   expect(one.world.served(1)!.keyvalues).toMatchObject({ note: 'theirs' });
 });
+
+test('a value that another person gave the refused key since is asked about, also where the copy has it', async () => {
+  const { one, remedy } = await refused([full]);
+  one.world.fake.change('public', keyOf(1).id, { keyvalues: new Map(Object.entries({ ...full, tier: 'theirs' })) });
+  await one.world.copy();
+  await remedy({ kind: 'makeRoom', key: 'note' });
+  await one.world.push();
+  expect(one.world.open(1)).toContainEqual({ field: 'key:tier', base: null, mine: 'gold', status: 'conflicted' });
+  expect(one.world.served(1)!.keyvalues).toMatchObject({ tier: 'theirs' });
+});
