@@ -109,22 +109,31 @@ const isGivenUp = ({ status, serverSeenAtMs, server, field }: FieldChange): bool
   status === 'discarded' && serverSeenAtMs !== null && (server !== null || field !== 'name');
 
 /**
- * Edits that changed a field like a repair would. One of them may be the person's, unless it asked: the wanted value as
- * base is no edit of a person.
+ * Repairs of a field that went out already, by what they did. Unlike an edit of a person, a repair wants what the change below
+ * it had left; a question has the wanted value as base.
  */
 function timesRepaired(
   edits: readonly FileEdit[],
   recent: readonly StoredAttempt[],
   { field, base, mine }: RequestedChange,
 ): number {
-  const isAlike = (one: RequestedChange): boolean => one.field === field && one.mine === mine && one.base === base;
-  const alike = new Set(edits.filter(({ changes }) => changes.some(isAlike)).map(({ id }) => id));
-  if (base === mine) return alike.size;
+  const changes = edits.flatMap((edit) => edit.changes).filter((one) => one.field === field);
+  const alike = changes.filter((one) => one.mine === mine && one.base === base);
+  if (base === mine) return alike.length;
+  const repairs = new Set(alike.filter((one) => wantsWhatWasLeft(one, changes)).map(({ editId }) => editId));
   // Edits that went out together put it back once, and one that never went out did not.
   const sent = recent
     .filter(({ writes }) => writes.some((one) => one.field === field && one.value === mine))
-    .flatMap(({ editIds }) => editIds.findLast((id) => alike.has(id)) ?? []);
-  return Math.max(0, new Set(sent).size - 1);
+    .flatMap(({ editIds }) => editIds.findLast((id) => repairs.has(id)) ?? []);
+  return new Set(sent).size;
+}
+
+/** @param changes of the field, any status, any order */
+function wantsWhatWasLeft({ seq, mine }: FieldChange, changes: readonly FieldChange[]): boolean {
+  const [below] = changes
+    .filter((one) => one.seq < seq && (one.status !== 'discarded' || isGivenUp(one)))
+    .toSorted((a, b) => b.seq - a.seq);
+  return below !== undefined && (isGivenUp(below) ? below.server : below.mine) === mine;
 }
 
 /** An answer alone proves nothing: it may still have held a key that its update removed. */
