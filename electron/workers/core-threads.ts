@@ -46,7 +46,8 @@ export class CoreThreads {
   async start(): Promise<StartFailure | null> {
     const opened = await this.#open(this.#ports.startOptions, false);
     if ('kind' in opened) return opened;
-    this.#pair = Promise.resolve(this.#take(opened));
+    this.#pair = Promise.resolve(opened);
+    this.#take(opened);
     return null;
   }
 
@@ -102,13 +103,17 @@ export class CoreThreads {
     return startThread({ name, workerData: { ...workerData, starts }, onEnd, announce }, this.#ports);
   }
 
-  #take(pair: Pair): Pair {
+  #take(pair: Pair): void {
     this.#current = pair;
     for (const signal of this.#signals.values()) pair.writer.tell(signal);
-    return pair;
+    // A thread may have ended while the other was started.
+    for (const one of ['writer', 'reader'] as const) {
+      const { end } = pair[one];
+      if (end !== null) this.#ended(one, pair[one], end);
+    }
   }
 
-  /** An end before the start is complete is the failure of the start. */
+  /** An end before the thread answers is the failure of the start. */
   #ended(name: Name, thread: CoreThread, { detail, reference }: ThreadEnd): void {
     const pair = this.#current;
     if (this.#isClosing || pair?.[name] !== thread) return;
@@ -127,11 +132,6 @@ export class CoreThreads {
     const opened = name === 'writer' ? await this.#both(before) : await this.#otherReader(before, ends);
     if ('kind' in opened) return await this.#stop(before, opened);
     this.#take(opened);
-    // A thread may have ended while the other was started.
-    for (const one of ['writer', 'reader'] as const) {
-      const { end } = opened[one];
-      if (end !== null) this.#ended(one, opened[one], end);
-    }
     return this.#current === opened ? opened : await this.#pair;
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { CoreThread } from '../../electron/workers/core-thread.ts';
 import type { ConnectionId, FileKey } from '../../src/domain/core/ids.ts';
@@ -143,6 +144,23 @@ describe('a reader that ends unasked', () => {
     await Promise.all([latest('writer').terminate(), latest('reader').terminate()]);
     expect((await one.get('files.counts', { connectionId })).all).toBe(3);
     await one.get('files.edit', editOf(connectionId, 2, 'value 2'));
+  });
+
+  test('while the writer still starts is started again', async () => {
+    const readers: CoreThread[] = [];
+    const one = await started({}, (options, ports) => {
+      const thread = new CoreThread(options, ports);
+      if (options.name === 'reader') readers.push(thread);
+      if (options.name !== 'writer') return thread;
+      const ready = thread.ready.then(async (failure) => {
+        await readers[0]!.opened;
+        await readers[0]!.terminate();
+        return failure;
+      });
+      return Object.assign(thread, { ready });
+    });
+    expect(await one.ask('files.giveUp', { ticket: randomUUID() })).toEqual({ value: null });
+    expect(readers).toHaveLength(2);
   });
 });
 
