@@ -55,7 +55,7 @@ export class Connections {
   /** Starts every connection but practice, which starts when its service has an address. */
   async start(): Promise<void> {
     for (const { id, kind } of this.list()) {
-      if (kind === 'service' && !this.#isClosed) await this.open(id);
+      if (kind === 'service') await this.open(id);
     }
   }
 
@@ -103,9 +103,10 @@ export class Connections {
     return ok(connection);
   }
 
-  /** Starts a connection, or starts it again with a new token or address. */
-  open(id: ConnectionId): Promise<void> {
-    return this.#running.open(id);
+  /** Starts a connection, or starts it again with a new token or address. Nothing starts after `close`. */
+  async open(id: ConnectionId): Promise<void> {
+    // A request that a person made before the end of the program may come to this line after it.
+    if (!this.#isClosed) await this.#running.open(id);
   }
 
   saveTraits(id: ConnectionId, traits: Partial<ServiceTraits>): void {

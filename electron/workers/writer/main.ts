@@ -190,9 +190,8 @@ async function close(
   await queue.close();
   await connections.close();
   await practice.close();
-  // The start may have opened one more connection meanwhile.
+  // The start may still read the profile.
   await begun;
-  await connections.close();
   await textIndex.close();
   await snapshots.close();
   profile.close();

@@ -66,7 +66,7 @@ describe('opening a connection', () => {
     await one.connections.close();
     const of = { connectionId: id, network: 'public' as const, id: fakeId(1) };
     one.tables.outbox.settle(of, JSON.stringify(fileJson(fakeFile(1))), { requestSeq: 1, settledAtMs: 1 });
-    await one.connections.open(id);
+    await one.started().open(id);
     expect(one.tables.files.get(of)!.record.name).toBe('file 1');
     expect(one.tables.outbox.unmirrored()).toEqual([]);
   });

@@ -99,14 +99,24 @@ describe('closing while a connection opens', () => {
     expect(afterwards).toBeGreaterThanOrEqual(before);
   });
 
+  test('whose token is replaced meanwhile: it is not started with the new one', async () => {
+    let whileSaving = async (): Promise<void> => {};
+    const one = profile({ whileSaving: () => whileSaving() });
+    const { id } = await added(one);
+    whileSaving = () => one.connections.close();
+    await one.connections.replaceToken(id, 'ann-2');
+    expect([one.tokens.get(id), one.connections.running(id)]).toEqual(['ann-2', null]);
+  });
+
   test('whose waiting edits are being projected: it is not started', async () => {
     const one = profile();
     const { id } = await added(one);
     await one.connections.close();
-    const opening = one.connections.open(id);
-    for (let turn = 0; turn < 50 && one.connections.running(id) === null; turn += 1) await Promise.resolve();
-    const running = one.connections.running(id)!;
-    await one.connections.close();
+    const next = one.started();
+    const opening = next.open(id);
+    for (let turn = 0; turn < 50 && next.running(id) === null; turn += 1) await Promise.resolve();
+    const running = next.running(id)!;
+    await next.close();
     await opening;
     expect(running.state.mode).toBe('noToken');
   });
