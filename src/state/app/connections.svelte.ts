@@ -3,22 +3,25 @@ import type { ConnectionSummary } from '../../contract/connections.ts';
 import type { Bridge, Reply } from '../../contract/index.ts';
 import { type NameSearch, nameSearchOf, noNameSearch } from '../../domain/service/name-search.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import { listenToAll, Query } from './query.svelte.ts';
+import { pageClock } from './clock.svelte.ts';
+import { listenToAll, Query, throttle } from './query.svelte.ts';
 import type { RouterState } from './router.svelte.ts';
 
 /** The connections of this profile with their sync status, and the one on screen. */
 export class ConnectionsState {
   readonly #bridge: Bridge;
   readonly #router: RouterState;
+  readonly #clock: typeof pageClock;
   readonly #list: Query<void, readonly ConnectionSummary[]>;
 
   /** The connection that the address names, else the first one; null when there is none. */
   readonly current = $derived.by(() => this.summaryOf(this.#router.route.connectionId) ?? this.all[0] ?? null);
   readonly isEmpty = $derived.by(() => this.#list.current?.length === 0 && this.failure === null);
 
-  constructor(bridge: Bridge, router: RouterState) {
+  constructor(bridge: Bridge, router: RouterState, clock = pageClock) {
     this.#bridge = bridge;
     this.#router = router;
+    this.#clock = clock;
     this.#list = new Query(() => bridge.ask('connections.list', null));
   }
 
@@ -44,8 +47,9 @@ export class ConnectionsState {
 
   /** @returns stops watching */
   watch(): () => void {
-    void this.load();
-    return listenToAll(this.#bridge, ['connections.changed', 'status.changed'], () => void this.load());
+    const load = throttle(() => this.load(), this.#clock);
+    load();
+    return listenToAll(this.#bridge, ['connections.changed', 'status.changed'], load);
   }
 
   /** Ends with an answer that is no older than the call. */

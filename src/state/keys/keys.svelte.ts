@@ -9,8 +9,9 @@ import type { KeyQuery } from '../../domain/keys/queries.ts';
 import { Action } from '../app/action.svelte.ts';
 import { inMirror } from '../../domain/keys/name-pattern.ts';
 import type { NameSearch } from '../../domain/service/name-search.ts';
+import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { Query } from '../app/query.svelte.ts';
+import { Query, throttle } from '../app/query.svelte.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 import { formatKeyQuery } from '../app/key-query-string.ts';
 import type { KeysTarget } from '../app/route.ts';
@@ -20,6 +21,7 @@ import { ServiceComparisonState } from './service-comparison.svelte.ts';
 /** The list of API keys: its filters, the counts, and the rows that have arrived. */
 export class KeysState {
   readonly #ports: ScreenPorts;
+  readonly #clock: typeof pageClock;
   readonly rows: PagedRows<ListedKey>;
   /** The key that is open. */
   readonly detail: KeyDetailState;
@@ -31,9 +33,10 @@ export class KeysState {
   #opened = false;
   readonly #query = $derived(keyQueryOf(this.#filters));
 
-  constructor(ports: ScreenPorts) {
+  constructor(ports: ScreenPorts, clock = pageClock) {
     const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#clock = clock;
     this.#counts = new Query(() => bridge.ask('keys.counts', { connectionId }));
     this.#runOuts = new Query(() => bridge.ask('keys.runOuts', { connectionId }));
     this.rows = new PagedRows((from, to) => this.#slice(from, to));
@@ -83,9 +86,10 @@ export class KeysState {
   watch(): () => void {
     const { bridge, app } = this.#ports;
     this.#follow(true);
+    const again = throttle(() => Promise.all([this.refresh(), this.detail.refresh()]), this.#clock);
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
-      bridge.listen('keys.changed', () => void Promise.all([this.refresh(), this.detail.refresh()])),
+      bridge.listen('keys.changed', again),
       this.#runOuts.watch(bridge, ['keys.changed']),
     ];
     return () => stops.forEach((stop) => stop());

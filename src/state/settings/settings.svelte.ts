@@ -1,11 +1,12 @@
 import type { AppInfo, Diagnostics } from '../../contract/app.ts';
 import type { Bridge, Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { pageClock } from '../app/clock.svelte.ts';
 import { PendingExportState } from '../app/pending-export.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import type { SettingsSection } from '../app/route.ts';
 import { Action } from '../app/action.svelte.ts';
-import { Query } from '../app/query.svelte.ts';
+import { Query, throttle } from '../app/query.svelte.ts';
 import { ConnectionMoveState, ConnectionSettingsState } from './connection-settings.svelte.ts';
 import { OfflineCopiesState } from './offline-copies.svelte.ts';
 import { SampleFilesState } from './sample-files.svelte.ts';
@@ -127,12 +128,14 @@ export class SettingsState {
 /** Facts about the exchange between this computer and one service. */
 export class DiagnosticsState {
   readonly #bridge: Bridge;
+  readonly #clock: typeof pageClock;
   readonly #facts: Query<string, Diagnostics>;
   readonly #removing = new Action();
   #folderStaysShut = $state(false);
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, clock = pageClock) {
     this.#bridge = bridge;
+    this.#clock = clock;
     this.#facts = new Query((connectionId) => bridge.ask('diagnostics.get', { connectionId }));
   }
 
@@ -149,8 +152,17 @@ export class DiagnosticsState {
 
   /** Asks again whenever the exchange with the service goes a step further. @returns stops watching */
   watch(connectionId: string): () => void {
-    void this.load(connectionId);
-    return this.#bridge.listen('status.changed', () => void this.load(connectionId));
+    let isWatched = true;
+    // A question after the rest would take the place of the facts of a connection that is shown meanwhile.
+    const load = throttle(async () => {
+      if (isWatched) await this.load(connectionId);
+    }, this.#clock);
+    load();
+    const stop = this.#bridge.listen('status.changed', load);
+    return () => {
+      isWatched = false;
+      stop();
+    };
   }
 
   async load(connectionId: string): Promise<void> {

@@ -6,6 +6,7 @@ import { noFilters } from '../../domain/files/file-filter.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 import { type CidParts, pastedCid, readCid } from '../../domain/signatures/cid.ts';
 import { Action } from '../app/action.svelte.ts';
+import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query, throttle } from '../app/query.svelte.ts';
 
@@ -14,13 +15,15 @@ type Content = { readonly network: Network; readonly cid: string };
 /** The signature over one content identifier. */
 export class SignatureState {
   readonly #ports: ScreenPorts;
+  readonly #clock: typeof pageClock;
   readonly #known: Query<Content, Signature>;
   readonly #fetching = new Action();
   #content: Content | null = null;
 
-  constructor(ports: ScreenPorts) {
+  constructor(ports: ScreenPorts, clock = pageClock) {
     const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#clock = clock;
     this.#known = new Query((content) => bridge.ask('signatures.get', { connectionId, ...content }));
   }
 
@@ -37,9 +40,10 @@ export class SignatureState {
 
   /** Looks again when signatures were fetched or checked. @returns stops watching */
   watch(): () => void {
-    return this.#ports.bridge.listen('signatures.changed', () => {
-      if (this.#content !== null && !this.isFetching) void this.#known.ask(this.#content);
-    });
+    const ask = throttle(async () => {
+      if (this.#content !== null && !this.isFetching) await this.#known.ask(this.#content);
+    }, this.#clock);
+    return this.#ports.bridge.listen('signatures.changed', ask);
   }
 
   /** Shows the signature on this computer. */

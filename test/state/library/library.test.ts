@@ -2,21 +2,11 @@ import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { emptyLibrary } from '../../../src/domain/library/contents.ts';
 import { noNews } from '../../../src/domain/library/news.ts';
-import { pageClock } from '../../../src/state/app/clock.svelte.ts';
 import { LibraryState } from '../../../src/state/library/library.svelte.ts';
 import { fakeBridge } from '../../support/fake-bridge.ts';
 import { eventually } from '../../support/eventually.ts';
+import { heldClock } from '../held-clock.ts';
 import { portsOf } from '../ports.ts';
-
-/** Rests end when the test says so. */
-function heldClock() {
-  const waiting: (() => void)[] = [];
-  const after = (_waitMs: number, work: () => void) => {
-    waiting.push(work);
-    return () => undefined;
-  };
-  return { clock: { ...pageClock, after }, rested: () => waiting.splice(0).forEach((work) => work()) };
-}
 
 function aLibraryState() {
   const bridge = fakeBridge({
