@@ -75,7 +75,10 @@ export class OutboxSnapshots {
     const queued = () => [...outbox.edits.values()].filter(isQueued).map(({ id }) => id);
     if (!isSent) holdQueued(outbox, queued);
     const shown = [...this.#files.projectedFiles(), ...back].map((key) => ({ connectionId, ...key }));
-    new EditProjector({ outbox, files: this.#files, clock }).show(shown);
+    const report = (error: unknown): never => {
+      throw error;
+    };
+    new EditProjector({ outbox, files: this.#files, clock, report }).show(shown);
     return back;
   }
 }

@@ -58,7 +58,13 @@ export class Workstation {
     this.files.onFullCheck = () => this.lists.completed();
     const clock = this.#clock(0);
     const tables = { outbox: this.#outbox(), files: this.files, clock, random };
-    this.queue = new EditQueue({ ...tables, remember: () => undefined });
+    this.queue = new EditQueue({
+      ...tables,
+      remember: () => undefined,
+      report: (error) => {
+        throw error;
+      },
+    });
     this.undo = memoryUndo({ ...tables, queue: this.queue });
   }
 

@@ -79,7 +79,8 @@ export class SyncWorld {
     this.connection = aConnection(given.connection);
     const remember: SyncPorts['remember'] = (of, { from, ...lost }, atMs) =>
       displaced.put(of, { ...lost, source: from, atMs });
-    this.queue = new EditQueue({ ...this.tables, clock: this.clock, random: this.random, remember });
+    const report = (error: unknown): void => void this.bugs.push(error);
+    this.queue = new EditQueue({ ...this.tables, clock: this.clock, random: this.random, remember, report });
     this.sync = new ConnectionSync({
       tables: this.tables,
       clock: this.clock,
@@ -92,7 +93,7 @@ export class SyncWorld {
       announce: (changed) => void this.announced.push(changed),
       keysChecked: () => void (this.keyChecks += 1),
       isWatched: () => this.isWatched,
-      report: (error) => void this.bugs.push(error),
+      report,
     });
     onTestFinished(() => this.sync.close());
   }

@@ -65,6 +65,9 @@ function enqueuer({ outbox: db, mirror }: OpenProfile, random: Random) {
     clock: systemClock,
     random,
     remember: () => undefined,
+    report: (error) => {
+      throw error;
+    },
   });
   return (key: FileKey, value: string): void => {
     const file = fileKeyText(key);

@@ -18,16 +18,12 @@ import {
 import { type Choice, decide, dequeue, requeue } from '../../../src/domain/edits/requeue.ts';
 import { type DecidedChange, decidedChanges, undecide, type Undecided } from '../../../src/domain/edits/undecide.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
-import type { FilesTable } from '../../database/mirror/mirror.ts';
-import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
-import type { Clock, Random } from '../ports.ts';
+import type { StoredAttempt } from '../../database/outbox/outbox.ts';
+import type { Random } from '../ports.ts';
 import { type ChangeSetDraft, enqueueEdits, type RequestedEdit } from './enqueue-edits.ts';
-import { EditProjector, keptChanges, unfinishedChanges } from './project-edits.ts';
+import { EditProjector, type EditProjectorPorts, keptChanges, unfinishedChanges } from './project-edits.ts';
 
-export type EditQueuePorts = {
-  readonly outbox: OutboxTable;
-  readonly files: FilesTable;
-  readonly clock: Clock;
+export type EditQueuePorts = EditProjectorPorts & {
   readonly random: Random;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
 };
@@ -87,15 +83,19 @@ export class EditQueue {
 
   /** Runs several verbs in one transaction of the outbox and one of the mirror. */
   together<T>(work: () => T): T {
-    const { done, show } = this.kept(work);
-    show();
+    const { done, touched } = this.#gathering(work);
+    this.#projector.show(touched);
     return done;
   }
 
-  /** Runs several verbs in one transaction, durable when this returns. `show` projects them. */
+  /** Runs several verbs in one transaction, durable when this returns. `show` projects them, and throws a SqliteError. */
   kept<T>(work: () => T): { readonly done: T; readonly show: () => void } {
-    const { done, touched } = this.#projector.gathering(() => this.#ports.outbox.atomically(work));
-    return { done, show: () => this.#projector.show(touched) };
+    const { done, touched } = this.#gathering(work);
+    return { done, show: () => this.#projector.project(touched) };
+  }
+
+  #gathering<T>(work: () => T): { readonly done: T; readonly touched: readonly FileRef[] } {
+    return this.#projector.gathering(() => this.#ports.outbox.atomically(work));
   }
 
   /** Runs `work`, which projects edits, after the reply to the person. */

@@ -23,7 +23,13 @@ export function editsForAccount(
   return { edits, changes: edits.flatMap((edit) => edit.changes) };
 }
 
-type EditProjectorPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; readonly clock: Clock };
+export type EditProjectorPorts = {
+  readonly outbox: OutboxTable;
+  readonly files: FilesTable;
+  readonly clock: Clock;
+  /** Records why durable edits could not be shown. */
+  readonly report: (error: unknown) => void;
+};
 
 /** Projects waiting edits onto the mirror. A crash loses nothing: the next start projects every waiting edit again. */
 export class EditProjector {
@@ -38,10 +44,26 @@ export class EditProjector {
     this.#ports = ports;
   }
 
-  /** Projects in one transaction: a change set of a few files would otherwise commit as many times. */
+  /**
+   * Projects edits that the outbox has taken. They are sent whether or not the mirror can be written, so a full disk is
+   * reported here: to the caller, and to the person, the edits are saved.
+   */
   show(touched: readonly FileRef[]): void {
     const gathered = this.#gathered;
     if (gathered !== null) return touched.forEach((of) => gathered.set(`${of.connectionId}/${fileKeyText(of)}`, of));
+    try {
+      this.project(touched);
+    } catch (error) {
+      this.#ports.report(error);
+    }
+  }
+
+  /**
+   * Projects in one transaction: a change set of a few files would otherwise commit as many times.
+   *
+   * @throws SqliteError when the mirror cannot be written
+   */
+  project(touched: readonly FileRef[]): void {
     const { files, outbox } = this.#ports;
     for (const [connectionId, all] of Map.groupBy(touched, (of) => of.connectionId)) {
       const shown = all.map(
@@ -55,7 +77,7 @@ export class EditProjector {
   async showMany(touched: readonly FileRef[]): Promise<void> {
     for await (const slice of slicesOf(this.#ports.clock, touched)) {
       if (this.#isClosed) return;
-      this.show(slice);
+      this.project(slice);
     }
   }
 

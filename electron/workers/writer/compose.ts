@@ -60,18 +60,18 @@ export type WriterParts = HandlerContext & {
 
 /** Makes the parts of the writer and hands each its ports. */
 export function composeWriter(environment: WriterEnvironment): WriterParts {
-  const { profile, port, lastPlanId } = environment;
-  const tables = { ...tablesIn(profile), sortIndexes: sortIndexerClient(profile, environment.report) };
+  const { profile, port, report, lastPlanId } = environment;
+  const tables = { ...tablesIn(profile), sortIndexes: sortIndexerClient(profile, report) };
   const history = historyTable(profile.outbox);
   const announcer = new Announcer(systemClock, (name) => send(port, { kind: 'announced', name }));
-  const textIndex = textIndexerClient(profile, environment.report);
-  const snapshots = snapshotClient(profile.outbox.name, environment.report);
+  const textIndex = textIndexerClient(profile, report);
+  const snapshots = snapshotClient(profile.outbox.name, report);
   const announce = textIndex.listening(announcer.announce.bind(announcer));
   const remember = rememberIn(history);
   const preferences = storedPreferences(profile.outbox);
   const keys = composeKeys({ profile, keys: tables.keys, preferences, announce, port });
   const { files } = tables;
-  const activity = composeActivity({ profile, files, announce, report: environment.report });
+  const activity = composeActivity({ profile, files, announce, report });
   const running = (id: ConnectionId) => connections.running(id)?.sync ?? null;
   const signatures = composeSignatures({ ...environment, ended: activity.signaturesFetched }, announce, running);
   const parked = parkedEdits(profile.outbox);
@@ -85,7 +85,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     ...{ eraseFromSnapshots: snapshots.erase, activity: activity.log, ...erasureListeners(textIndex, announce) },
   });
   const practice = composePractice(environment, { announce, connections: () => connections, queue: () => queue });
-  const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember });
+  const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember, report });
   return {
     ...{ tables, connections, practice, queue, signatures, textIndex, snapshots },
     ...{ queries: changeQueries(profile.outbox), notes, parked },
@@ -100,7 +100,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     activity: activity.context,
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, random: systemRandom, ...undoStacksIn(profile) }),
     chosen: lazy(() => selectedFiles(profile.searching())),
-    ...{ clock: systemClock, random: systemRandom, report: environment.report },
+    ...{ clock: systemClock, random: systemRandom, report },
     ...{ ...profileFacts(environment), updates: composeUpdates(environment, { preferences, announce }), announce },
   };
 }
