@@ -191,6 +191,19 @@ export function queued(
   for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
 }
 
+/** Runs work that queues or moves edits in parts. What the parts before a failure have done is sent and shown as well. */
+export async function queuedInParts<T>(
+  context: Pick<HandlerContext, 'connections' | 'announce'>,
+  connectionId: ConnectionId,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    queued(context, connectionId);
+  }
+}
+
 /** The settings that a request names; one that it leaves out stays as it is. */
 export const namedSettings = <Value>(settings: Readonly<Record<string, Value | undefined>>): Record<string, Value> =>
   Object.fromEntries(

@@ -8,7 +8,7 @@ import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
 import { unfinishedChanges } from '../../sync/outbox/project-edits.ts';
 import type { DoneStep } from '../../sync/outbox/undo-history.ts';
 import { slicesOf } from '../../sync/yielding.ts';
-import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
+import { type HandlerContext, notFound, queued, queuedInParts, withConnection } from '../handler-context.ts';
 import { mirroredName } from '../requested-files.ts';
 import type { SomeHandlers } from '../router.ts';
 import { editsOfTarget } from './target-edits.ts';
@@ -20,8 +20,9 @@ export function decisionHandlers(context: Context) {
   const { queue, undo, clock } = context;
   const verb =
     (act: (ids: readonly EditId[]) => void) => async (input: { connectionId: ConnectionId; target: Target }) => {
-      for await (const slice of slicesOf(clock, editsOfTarget(context, input.target))) act(slice);
-      queued(context, input.connectionId);
+      await queuedInParts(context, input.connectionId, async () => {
+        for await (const slice of slicesOf(clock, editsOfTarget(context, input.target))) act(slice);
+      });
       return ok(null);
     };
   return {
@@ -40,15 +41,19 @@ export function decisionHandlers(context: Context) {
     'changes.discard': ({ connectionId, target }) =>
       withConnection(context, connectionId, async (connection) => {
         const title = `Discard: ${titleOfTarget(context, connection, target)}`;
-        await undo.discard(connectionId, accountRefOf(connection), title, editsOfTarget(context, target));
-        queued(context, connectionId);
+        const edits = editsOfTarget(context, target);
+        await queuedInParts(context, connectionId, () =>
+          undo.discard(connectionId, accountRefOf(connection), title, edits),
+        );
         return ok(null);
       }),
     'changes.takeBack': ({ connectionId, target }) =>
       withConnection(context, connectionId, async (connection) => {
         const title = `Undo: ${titleOfTarget(context, connection, target)}`;
-        await undo.takeBack(connectionId, accountRefOf(connection), title, editsOfTarget(context, target));
-        queued(context, connectionId);
+        const edits = editsOfTarget(context, target);
+        await queuedInParts(context, connectionId, () =>
+          undo.takeBack(connectionId, accountRefOf(connection), title, edits),
+        );
         return ok(null);
       }),
     'changes.decideSame': (input) => decideSame(context, input),
@@ -86,17 +91,18 @@ async function decideSame(context: Context, { connectionId, field, choice, seenA
     .conflicts(connectionId, null)
     .filter((one) => one.field === field && (one.serverSeenAtMs ?? 0) <= seenAtMs);
   const title = `Settle ${countInTitle(waiting.length)} conflicts over ${clippedName(metadataKey(field) ?? 'the name')}`;
-  let isFirstPart = true;
-  for await (const some of slicesOf(clock, waiting)) {
-    queue.together(() => {
-      const decided = some.flatMap(({ key }) =>
-        queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]),
-      );
-      undo.decided(connectionId, title, decided, isFirstPart);
-    });
-    isFirstPart = false;
-  }
-  queued(context, connectionId);
+  await queuedInParts(context, connectionId, async () => {
+    let isFirstPart = true;
+    for await (const some of slicesOf(clock, waiting)) {
+      queue.together(() => {
+        const decided = some.flatMap(({ key }) =>
+          queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]),
+        );
+        undo.decided(connectionId, title, decided, isFirstPart);
+      });
+      isFirstPart = false;
+    }
+  });
   return ok({ files: waiting.length });
 }
 
@@ -121,8 +127,7 @@ export function undoHandlers(context: Pick<Context, 'announce' | 'connections' |
     async (input: { connectionId: ConnectionId }) => {
       const connection = connections.get(input.connectionId);
       if (connection === null) return fail(notFound);
-      const step = await act(input.connectionId, accountRefOf(connection));
-      queued(context, input.connectionId);
+      const step = await queuedInParts(context, connection.id, () => act(connection.id, accountRefOf(connection)));
       return ok({ ...undo.state(input.connectionId), step });
     };
   return {

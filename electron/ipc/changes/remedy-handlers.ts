@@ -6,7 +6,7 @@ import { remedyTitle } from '../../../src/domain/edits/set-title.ts';
 import { pairLimit } from '../../../src/domain/service/service-limits.ts';
 import { type RefusedEdit, refusedEdit } from '../../sync/outbox/remedied-edits.ts';
 import { slicesOf } from '../../sync/yielding.ts';
-import { type HandlerContext, queued, withConnection } from '../handler-context.ts';
+import { type HandlerContext, queuedInParts, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 import { editsOfTarget } from './target-edits.ts';
 
@@ -23,8 +23,9 @@ export function remedyHandlers(context: Context) {
         if (fitting.length === 0) return ok({ files: 0 });
         const title = remedyTitle(remedy, fitting);
         const ids = fitting.map(({ id }) => id);
-        await context.undo.remedy(connectionId, accountRefOf(connection), title, ids, remedy);
-        queued(context, connectionId);
+        await queuedInParts(context, connectionId, () =>
+          context.undo.remedy(connectionId, accountRefOf(connection), title, ids, remedy),
+        );
         return ok({ files: ids.length });
       }),
   } satisfies SomeHandlers;
