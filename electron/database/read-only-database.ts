@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey, KeyId } from '../../src/domain/core/ids.ts';
-import type { FileQuery, OpenSelection } from '../../src/domain/files/queries.ts';
+import { type FileQuery, LARGEST_WINDOW_ROWS, type OpenSelection } from '../../src/domain/files/queries.ts';
 import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
 import type { SignatureCounts, SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import { projectedRecords, type WantedRecords } from './clipboard/projected-records.ts';
@@ -28,8 +28,6 @@ import { openToRead } from './text-index/open-text-index.ts';
 import type { ListedKey } from '../../src/domain/keys/listed-key.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 import type { KeyCounts, KeyRow } from '../../src/domain/keys/api-key.ts';
-
-export const LARGEST_WINDOW_ROWS = 200;
 
 /**
  * @property count files of the result; those of the first page while `isCounted` is false, and only those are at hand then

@@ -1,10 +1,11 @@
 import { copiedText, type CopyFormat, LONGEST_COPY } from '../../src/domain/clipboard/copy-format.ts';
 import { fail, ok } from '../../src/domain/core/result.ts';
 import { keyExport } from '../../src/domain/keys/key-export.ts';
+import { LARGEST_WINDOW_ROWS } from '../../src/domain/files/queries.ts';
 import type { KeyRow } from '../../src/domain/keys/api-key.ts';
 import type { UsedKey } from '../../src/domain/keys/key-usage.ts';
 import type { WantedRecords } from '../database/clipboard/projected-records.ts';
-import { LARGEST_WINDOW_ROWS, type Reader } from '../database/read-only-database.ts';
+import type { Reader } from '../database/read-only-database.ts';
 import { Cancellations } from './cancellations.ts';
 import { notFound } from './handler-context.ts';
 import type { SomeHandlers } from './router.ts';

@@ -6,6 +6,7 @@ import { MOST_TABLE_FILES, type Plan as PlanAnswer } from '../../../src/contract
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { LARGEST_WINDOW_ROWS } from '../../../src/domain/files/queries.ts';
 import type { BulkPlan } from '../../sync/bulk/bulk-plans.ts';
 import { planTable } from '../../sync/bulk/plan-table.ts';
 import { toCsv, toJson } from '../../sync/bulk/table-format.ts';
@@ -19,8 +20,6 @@ type Context = Pick<
   HandlerContext,
   'announce' | 'chosen' | 'clock' | 'connections' | 'plans' | 'queue' | 'report' | 'texts' | 'undo'
 >;
-
-const LARGEST_WINDOW_ROWS = 200;
 
 export function bulkHandlers(context: Context) {
   const { plans, connections, queue, undo, announce, report } = context;

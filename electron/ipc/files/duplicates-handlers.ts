@@ -1,9 +1,9 @@
 import type { DuplicatesRow } from '../../../src/contract/duplicates.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { LARGEST_WINDOW_ROWS } from '../../database/read-only-database.ts';
 import type { DuplicateContent } from '../../database/duplicates/duplicate-content.ts';
 import type { FileRow } from '../../../src/domain/files/file.ts';
+import { LARGEST_WINDOW_ROWS } from '../../../src/domain/files/queries.ts';
 import type { SomeHandlers } from '../router.ts';
 import { notFound } from '../handler-context.ts';
 

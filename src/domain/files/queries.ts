@@ -23,6 +23,9 @@ export type FileQuery = Readonly<z.infer<typeof fileQuery>>;
 /** The order of a list where nobody named one: what came last is what a person looks for, and works on. */
 export const usualSort: FileQuery['sort'] = { column: 'created', descending: true };
 
+/** The most rows of a list, or of a plan, that one answer brings. */
+export const LARGEST_WINDOW_ROWS = 200;
+
 /** The most files that the core takes by key; beyond that only all files of a query can be selected. */
 export const MOST_SELECTED_FILES = 20_000;
 
