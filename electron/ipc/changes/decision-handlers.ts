@@ -7,6 +7,7 @@ import { clippedName, countInTitle } from '../../../src/domain/edits/set-title.t
 import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
 import { unfinishedChanges } from '../../sync/outbox/project-edits.ts';
 import type { DoneStep } from '../../sync/outbox/undo-history.ts';
+import type { DecisionPart } from '../../sync/outbox/undo-step.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { type HandlerContext, notFound, queued, queuedInParts, withConnection } from '../handler-context.ts';
 import { mirroredName } from '../requested-files.ts';
@@ -92,15 +93,15 @@ async function decideSame(context: Context, { connectionId, field, choice, seenA
     .filter((one) => one.field === field && (one.serverSeenAtMs ?? 0) <= seenAtMs);
   const title = `Settle ${countInTitle(waiting.length)} conflicts over ${clippedName(metadataKey(field) ?? 'the name')}`;
   await queuedInParts(context, connectionId, async () => {
-    let isFirstPart = true;
+    let part: DecisionPart = 'first';
     for await (const some of slicesOf(clock, waiting)) {
       queue.together(() => {
         const decided = some.flatMap(({ key }) =>
           queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]),
         );
-        undo.decided(connectionId, title, decided, isFirstPart);
+        undo.decided(connectionId, title, decided, part);
       });
-      isFirstPart = false;
+      part = 'further';
     }
   });
   return ok({ files: waiting.length });

@@ -15,6 +15,7 @@ import {
   withChangeSet,
   withDecision,
   withRenewed,
+  type DecisionPart,
   type UndoRun,
   type UndoStacks,
 } from './undo-step.ts';
@@ -64,8 +65,13 @@ export class UndoHistory {
   }
 
   /** Puts a decision about conflicts on the undo stack: no undo reaches below it before it is undone itself. */
-  decided(connectionId: ConnectionId, title: string, changes: readonly DecidedChange[], isFirstPart = true): void {
-    this.#save(connectionId, withDecision(this.#ports.load(connectionId), title, changes, isFirstPart));
+  decided(
+    connectionId: ConnectionId,
+    title: string,
+    changes: readonly DecidedChange[],
+    part: DecisionPart = 'first',
+  ): void {
+    this.#save(connectionId, withDecision(this.#ports.load(connectionId), title, changes, part));
   }
 
   /** @returns null when nothing was left to undo */

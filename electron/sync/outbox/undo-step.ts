@@ -82,6 +82,9 @@ export function withChangeSet({ undo }: UndoStacks, done: UndoStep, depth = undo
 export const isEmpty = ({ added, discarded, decided }: Left): boolean =>
   added.length + discarded.length + decided.length === 0;
 
+/** Which part of one decision some decided changes are: its first or only one, or one that joins those before it. */
+export type DecisionPart = 'first' | 'further';
+
 /** Decided changes whose values one step keeps. */
 const MOST_DECIDED = 2_000;
 
@@ -93,10 +96,10 @@ export function withDecision(
   stacks: UndoStacks,
   title: string,
   decided: readonly DecidedChange[],
-  isFirstPart: boolean,
+  part: DecisionPart,
 ): UndoStacks | null {
   const top = stacks.undo.at(-1);
-  const isJoined = !isFirstPart && top?.title === title && top.decided.length > 0;
+  const isJoined = part === 'further' && top?.title === title && top.decided.length > 0;
   const all = isJoined ? [...top.decided, ...decided] : [...decided];
   if (all.length > MOST_DECIDED) return { undo: [], redo: [] };
   const below = isJoined ? { ...stacks, undo: stacks.undo.slice(0, -1) } : stacks;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   afterRun,
+  type DecisionPart,
   isEmpty,
   nothingLeft,
   type UndoRun,
@@ -42,29 +43,29 @@ describe('a decision on the undo stack', () => {
   const stacks: UndoStacks = { undo: [one, decision('Settle', 2)], redo: [two] };
 
   test('that is a part of the one on top joins it', () => {
-    const after = withDecision(stacks, 'Settle', [decided(3), decided(4)], false);
+    const after = withDecision(stacks, 'Settle', [decided(3), decided(4)], 'further');
     expect(after).toEqual({ undo: [one, decision('Settle', 2, 3, 4)], redo: [] });
   });
 
   test('is a step of its own where it begins anew, has another title, or lies on no decision', () => {
-    const own = (on: readonly UndoStep[], title: string, isFirstPart: boolean) =>
-      withDecision({ undo: [...on], redo: [] }, title, [decided(3)], isFirstPart)?.undo;
+    const own = (on: readonly UndoStep[], title: string, part: DecisionPart) =>
+      withDecision({ undo: [...on], redo: [] }, title, [decided(3)], part)?.undo;
     const settled = decision('Settle', 3);
-    expect(own(stacks.undo, 'Settle', true)).toEqual([...stacks.undo, settled]);
-    expect(own(stacks.undo, 'Settle all', false)).toEqual([...stacks.undo, decision('Settle all', 3)]);
-    expect(own([step('Settle', 1)], 'Settle', false)).toEqual([step('Settle', 1), settled]);
-    expect(own([], 'Settle', false)).toEqual([settled]);
+    expect(own(stacks.undo, 'Settle', 'first')).toEqual([...stacks.undo, settled]);
+    expect(own(stacks.undo, 'Settle all', 'further')).toEqual([...stacks.undo, decision('Settle all', 3)]);
+    expect(own([step('Settle', 1)], 'Settle', 'further')).toEqual([step('Settle', 1), settled]);
+    expect(own([], 'Settle', 'further')).toEqual([settled]);
   });
 
   test('that changed nothing leaves the stacks as they are', () => {
-    expect(withDecision(stacks, 'Settle all', [], true)).toBeNull();
+    expect(withDecision(stacks, 'Settle all', [], 'first')).toBeNull();
   });
 
   test('keeps two thousand values, and empties the stacks with one more, which comes in a later part too', () => {
     const most = Array.from({ length: 2_000 }, (_, number) => decided(number));
-    const kept = withDecision({ undo: [one], redo: [two] }, 'Settle all', most, true);
+    const kept = withDecision({ undo: [one], redo: [two] }, 'Settle all', most, 'first');
     expect(kept?.undo.map((each) => each.decided.length)).toEqual([0, 2_000]);
-    expect(withDecision(kept!, 'Settle all', [decided(2_000)], false)).toEqual({ undo: [], redo: [] });
+    expect(withDecision(kept!, 'Settle all', [decided(2_000)], 'further')).toEqual({ undo: [], redo: [] });
   });
 });
 
@@ -121,7 +122,7 @@ describe('fifty steps', () => {
 
   test('can be undone, and no more', () => {
     expect(withChangeSet({ undo: fifty, redo: [] }, newest)?.undo).toEqual([...fifty.slice(1), newest]);
-    expect(withDecision({ undo: fifty, redo: [] }, 'Settle', [decided(1)], true)?.undo).toHaveLength(50);
+    expect(withDecision({ undo: fifty, redo: [] }, 'Settle', [decided(1)], 'first')?.undo).toHaveLength(50);
   });
 
   test('can be undone after a redo, and no more', () => {
