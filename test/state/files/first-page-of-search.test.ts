@@ -29,6 +29,18 @@ async function begunSearch() {
   return { bridge, ports, files, selection, counting, asked: () => bridge.asked.slice(begun).map(({ name }) => name) };
 }
 
+/** A bulk edit and an export of all that the search finds, opened while the files are still counted. */
+async function openedOnEverything() {
+  const { ports, files, selection, counting } = await begunSearch();
+  selection.all();
+  const bulk = new BulkState(ports, selection);
+  const table = new TableExportState(ports, { selection, files });
+  bulk.open('metadata');
+  table.open();
+  await settled();
+  return { files, bulk, table, counting };
+}
+
 test('the first rows of a search are shown while the others are counted', async () => {
   const { files, counting, asked } = await begunSearch();
   expect([files.list?.count, files.list?.isCounted, inSight(files)[0]]).toEqual([100, false, 'file-100']);
@@ -74,13 +86,7 @@ test('the same question again replaces the list only when all of it is there', a
 });
 
 test('a bulk edit and an export of everything wait until it is counted', async () => {
-  const { ports, files, selection, counting } = await begunSearch();
-  selection.all();
-  const bulk = new BulkState(ports, selection);
-  const table = new TableExportState(ports, { selection, files });
-  bulk.open('metadata');
-  table.open();
-  await settled();
+  const { bulk, table, counting } = await openedOnEverything();
   expect([bulk.isOpen, table.isOpen]).toEqual([false, false]);
   counting.arrive({ count: 200 });
   await settled();
@@ -118,12 +124,7 @@ test('the first file found is chosen once the answer is here, unless the chosen 
 });
 
 test('a count that failed is said, and no bulk edit or export goes on with a part of the files', async () => {
-  const { ports, files, selection, counting } = await begunSearch();
-  selection.all();
-  const bulk = new BulkState(ports, selection);
-  const table = new TableExportState(ports, { selection, files });
-  bulk.open('metadata');
-  table.open();
+  const { files, bulk, table, counting } = await openedOnEverything();
   counting.fail({ kind: 'unexpected', reference: 'r-1' });
   await settled();
   expect([bulk.isOpen, table.isOpen]).toEqual([false, false]);
