@@ -1,7 +1,7 @@
 import type { TokenKeeping } from '../../src/domain/connections/token-keeping.ts';
 import type { Preferences } from '../../src/contract/app.ts';
 import type { OpenConflict } from '../../src/domain/edits/edit.ts';
-import type { PracticeState, SyncStatus } from '../../src/contract/connections.ts';
+import type { PracticeStatus, SyncStatus } from '../../src/contract/connections.ts';
 import type { EventName } from '../../src/contract/channel.ts';
 import type { AccountRef, Connection } from '../../src/domain/connections/connection.ts';
 import type { UpdateTrial } from '../../src/domain/connections/update-trial.ts';
@@ -226,8 +226,8 @@ export function withConnection<T>(
 export type Practice = {
   /** Starts the practice service, unless it runs, and connects to it. */
   connect(): Promise<Connection>;
-  state(): PracticeState;
-  set(changed: Partial<Omit<PracticeState, 'running'>>): Promise<PracticeState>;
+  state(): PracticeStatus;
+  set(changed: Partial<Omit<PracticeStatus, 'running'>>): Promise<PracticeStatus>;
   /** @returns false when the practice service has no such file, or refuses the values as too long */
   editAsSomebodyElse(change: {
     readonly network: Network;

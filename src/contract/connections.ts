@@ -97,14 +97,14 @@ export type OfflineCopy = Readonly<z.infer<typeof offlineCopy>>;
 const address = z.object({ baseUrl: z.string().max(2_000), token: z.string().max(10_000) });
 const one = z.object({ id: connectionId });
 
-/** The settings of the practice service. */
-export const practiceState = z.object({
+/** Whether the practice service runs, and its settings. */
+export const practiceStatus = z.object({
   running: z.boolean(),
   networkOn: z.boolean(),
   fault: z.enum(['none', 'slow', 'errors', 'rateLimit', 'dropAfterApply']),
   listing: z.boolean(),
 });
-export type PracticeState = Readonly<z.infer<typeof practiceState>>;
+export type PracticeStatus = Readonly<z.infer<typeof practiceStatus>>;
 
 /** Channels of connections and their tokens. */
 export const connectionChannels = {
@@ -158,8 +158,8 @@ export const connectionChannels = {
   'connections.checkNow': channel(one, nothing),
   /** Deletes the service traits and detects them again. */
   'connections.probeAgain': channel(one, connection),
-  'practice.state': channel(nothing, practiceState),
-  'practice.set': channel(practiceState.omit({ running: true }).partial(), practiceState),
+  'practice.state': channel(nothing, practiceStatus),
+  'practice.set': channel(practiceStatus.omit({ running: true }).partial(), practiceStatus),
   /** Changes a file on the practice service as another client would. */
   'practice.editAsSomebodyElse': channel(
     z.object({

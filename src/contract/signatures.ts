@@ -11,11 +11,11 @@ import {
 import { channel, nothing } from './channel.ts';
 
 /** The signature over one CID, as far as it was fetched. */
-export const signatureState = z.discriminatedUnion('kind', [
+export const knownSignature = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notFetched') }),
   storedSignature.extend({ kind: z.literal('fetched') }),
 ]);
-export type SignatureState = Readonly<z.infer<typeof signatureState>>;
+export type KnownSignature = Readonly<z.infer<typeof knownSignature>>;
 
 /** The running jobs on signatures of one connection; null without a job. */
 export const signatureJobs = z.object({
@@ -52,9 +52,9 @@ export const MOST_PASTED_CIDS = 10_000;
 
 /** Channels of signatures and known signers. */
 export const signatureChannels = {
-  'signatures.get': channel(one, signatureState),
+  'signatures.get': channel(one, knownSignature),
   /** Fetches the signature now and verifies it. */
-  'signatures.fetch': channel(one, signatureState),
+  'signatures.fetch': channel(one, knownSignature),
   /** Starts a fetch job, or adds to the running one. Fails while the job still collects an earlier selection. */
   'signatures.start': channel(
     inConnection.extend({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { age } from '../../src/components/ages.svelte.ts';
 import type { FileDetail } from '../../src/contract/files.ts';
-import type { SignatureState } from '../../src/contract/signatures.ts';
+import type { KnownSignature } from '../../src/contract/signatures.ts';
 import { momentsOf } from '../../src/state/files/history-moments.ts';
 import { historySummary, signatureSummary } from '../../src/views/files/inspector/part-summaries.ts';
 import { aFile } from '../support/builders.ts';
@@ -19,10 +19,10 @@ function detailOf(cid: string): FileDetail {
 }
 const withCid = detailOf(aFile().cid);
 
-const fetched = (status: 'valid' | 'noMatch', checkedAtMs: number | null): SignatureState =>
-  ({ kind: 'fetched', status, fetchedAtMs: nowMs - 2 * HOUR_MS, checkedAtMs }) as SignatureState;
+const fetched = (status: 'valid' | 'noMatch', checkedAtMs: number | null): KnownSignature =>
+  ({ kind: 'fetched', status, fetchedAtMs: nowMs - 2 * HOUR_MS, checkedAtMs }) as KnownSignature;
 
-test.each<[string, FileDetail, SignatureState | null, string | null, string]>([
+test.each<[string, FileDetail, KnownSignature | null, string | null, string]>([
   ['its age where it was not fetched', withCid, { kind: 'notFetched' }, null, `Not fetched yet · file seen ${ago(3)}`],
   ['that there is no CID', detailOf('pending'), null, null, `No CID yet · file seen ${ago(3)}`],
   [

@@ -1,4 +1,4 @@
-import type { SignatureJobs, SignatureState } from '../../../src/contract/signatures.ts';
+import type { SignatureJobs, KnownSignature } from '../../../src/contract/signatures.ts';
 import { deniedBy } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, Network } from '../../../src/domain/core/ids.ts';
@@ -77,12 +77,12 @@ async function allRows(
 type Asked = { readonly connectionId: ConnectionId; readonly network: Network; readonly cid: string };
 
 /** The fetched signature with its age and its verification. */
-export function signatureStateOf({ tables }: Context, { connectionId, network, cid }: Asked): SignatureState {
+export function signatureStateOf({ tables }: Context, { connectionId, network, cid }: Asked): KnownSignature {
   const stored = tables.signatures.get(connectionId, network, cid);
   return stored === null ? { kind: 'notFetched' } : { kind: 'fetched', ...stored };
 }
 
-export async function fetchSignature(context: Context, asked: Asked): Promise<Result<SignatureState, Failure>> {
+export async function fetchSignature(context: Context, asked: Asked): Promise<Result<KnownSignature, Failure>> {
   const running = context.connections.running(asked.connectionId);
   if (running === null) return fail(notFound);
   if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
@@ -96,7 +96,7 @@ async function stored(
   context: Context,
   asked: Asked,
   answer: Awaited<ReturnType<SyncPorts['service']['signature']>>,
-): Promise<Result<SignatureState, Failure>> {
+): Promise<Result<KnownSignature, Failure>> {
   const { connections, tables, clock, signatures, announce } = context;
   const { connectionId, network, cid } = asked;
   const checkedAtMs = clock.nowMs();

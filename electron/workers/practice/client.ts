@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createFetch, FetchError } from 'ofetch';
 import { z } from 'zod';
-import type { PracticeState } from '../../../src/contract/connections.ts';
+import type { PracticeStatus } from '../../../src/contract/connections.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { EarlierUsesTable } from '../../database/keys/keys-table.ts';
 import type { Practice } from '../../ipc/handler-context.ts';
@@ -22,10 +22,10 @@ const ready = z.object({
 });
 type Ready = z.infer<typeof ready>;
 
-type PracticeSettings = Omit<PracticeState, 'running'>;
+type PracticeSettings = Omit<PracticeStatus, 'running'>;
 
 /** The control API's settings for each fault that a person can choose. */
-const FAULTS: Record<PracticeState['fault'], object> = {
+const FAULTS: Record<PracticeStatus['fault'], object> = {
   none: { latencyMs: 0, faults: [] },
   slow: { latencyMs: 2_500, faults: [] },
   errors: { latencyMs: 0, faults: [{ kind: 'error', status: 500 }] },
@@ -97,11 +97,11 @@ export class PracticeClient implements Practice {
     return added.value;
   }
 
-  state(): PracticeState {
+  state(): PracticeStatus {
     return { running: this.#worker !== null, ...this.#settings };
   }
 
-  async set(changed: Partial<PracticeSettings>): Promise<PracticeState> {
+  async set(changed: Partial<PracticeSettings>): Promise<PracticeStatus> {
     // At once: the app may end before the service has answered, and the next start begins as it was left.
     if (changed.networkOn === false) this.#keepNetworkOff();
     // A person who turns the network off or on has begun: nothing may take it away from them now.
@@ -111,7 +111,7 @@ export class PracticeClient implements Practice {
     return await made;
   }
 
-  async #make(changed: Partial<PracticeSettings>): Promise<PracticeState> {
+  async #make(changed: Partial<PracticeSettings>): Promise<PracticeStatus> {
     this.#settings = { ...this.#settings, ...changed };
     const { networkOn, fault, listing } = this.#settings;
     await this.#control('/switches', { offline: !networkOn, listing, readById: listing, ...FAULTS[fault] });

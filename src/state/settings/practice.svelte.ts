@@ -1,4 +1,4 @@
-import type { PracticeState as Practice } from '../../contract/connections.ts';
+import type { PracticeStatus } from '../../contract/connections.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { FileDetail } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
@@ -9,7 +9,7 @@ import type { ScreenPorts } from '../app/ports.ts';
 /** The switches of the practice service. */
 export class PracticeState {
   readonly #bridge: Bridge;
-  readonly #practice: Query<void, Practice>;
+  readonly #practice: Query<void, PracticeStatus>;
   /** Whether the person has put the bar away, until it is asked for again or the page is loaded anew. */
   isHidden = $state(false);
 
@@ -19,7 +19,7 @@ export class PracticeState {
   }
 
   /** Null until the first answer. */
-  get now(): Practice | null {
+  get now(): PracticeStatus | null {
     return this.#practice.current;
   }
   get failure(): Failure | null {
@@ -35,7 +35,7 @@ export class PracticeState {
     await this.#practice.ask();
   }
 
-  async set(wanted: Partial<Omit<Practice, 'running'>>): Promise<void> {
+  async set(wanted: Partial<Omit<PracticeStatus, 'running'>>): Promise<void> {
     this.#practice.take(await this.#bridge.ask('practice.set', wanted));
   }
 

@@ -1,4 +1,4 @@
-import type { SignatureState as Signature } from '../../contract/signatures.ts';
+import type { KnownSignature } from '../../contract/signatures.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
@@ -16,7 +16,7 @@ type Content = { readonly network: Network; readonly cid: string };
 export class SignatureState {
   readonly #ports: ScreenPorts;
   readonly #clock: typeof pageClock;
-  readonly #known: Query<Content, Signature>;
+  readonly #known: Query<Content, KnownSignature>;
   readonly #fetching = new Action();
   #content: Content | null = null;
 
@@ -27,7 +27,7 @@ export class SignatureState {
     this.#known = new Query((content) => bridge.ask('signatures.get', { connectionId, ...content }));
   }
 
-  get known(): Signature | null {
+  get known(): KnownSignature | null {
     return this.#known.current;
   }
   /** Why the last fetch failed, also after a read that works; else why the last read did. */

@@ -1,6 +1,6 @@
 import type { CeilingAnswer } from '../../domain/connections/file-ceiling.ts';
 import { count, plural } from '../../components/format.ts';
-import type { PracticeState } from '../../contract/connections.ts';
+import type { PracticeStatus } from '../../contract/connections.ts';
 import type { LastStep } from '../../state/changes/undo.svelte.ts';
 import { titleMessages } from '../messages/title-messages.ts';
 
@@ -142,7 +142,7 @@ export const frameMessages = {
         name: 'answer lost after the change',
         effect: 'An edit arrives and its answer does not, so that nobody knows until the file is read again.',
       },
-    } satisfies Record<PracticeState['fault'], { name: string; effect: string }>,
+    } satisfies Record<PracticeStatus['fault'], { name: string; effect: string }>,
     somebodyElse: 'Somebody else edits this file',
     somebodyElseDone: 'Somebody else has changed it on the service.',
     noFile: 'Choose a file first.',

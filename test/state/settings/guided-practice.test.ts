@@ -2,7 +2,7 @@ import { usualColumns } from '../../../src/domain/files/list-columns.ts';
 import { expect, test } from 'vitest';
 import { type Preferences, usualAppearance } from '../../../src/contract/app.ts';
 import type { ListedChangeSet } from '../../../src/contract/changes.ts';
-import type { PracticeState } from '../../../src/contract/connections.ts';
+import type { PracticeStatus } from '../../../src/contract/connections.ts';
 import { changeSetId } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { guidedPracticeBegun } from '../../../src/domain/practice/guided-practice.ts';
@@ -35,7 +35,7 @@ const kept: Preferences = {
 /** A guided practice over a core whose network and waiting change sets a test decides; every change set is a rename. */
 function aGuide() {
   const core = { networkOn: true, sets: [] as ListedChangeSet[], status: 'queued' as 'queued' | 'settled' };
-  const practice = (): PracticeState => ({ running: true, networkOn: core.networkOn, fault: 'none', listing: true });
+  const practice = (): PracticeStatus => ({ running: true, networkOn: core.networkOn, fault: 'none', listing: true });
   const edit = () => ({ ...aDetail().edit, changes: [aChange({ field: 'name', status: core.status })] });
   const bridge = fakeBridge({
     'practice.state': () => ok(practice()),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { SignatureState as Signature } from '../../../src/contract/signatures.ts';
+import type { KnownSignature } from '../../../src/contract/signatures.ts';
 import type { SignatureCounts } from '../../../src/domain/signatures/signature-record.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { FileRow } from '../../../src/domain/files/file.ts';
@@ -21,7 +21,7 @@ const STUDIO = knownSigner.parse({
   addedAtMs: 1,
 });
 const CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
-const fetched: Signature = {
+const fetched: KnownSignature = {
   kind: 'fetched',
   signature: '0x1',
   fetchedAtMs: 1,

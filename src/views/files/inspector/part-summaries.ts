@@ -1,7 +1,7 @@
 import { age } from '../../../components/ages.svelte.ts';
 import { dayAndTime } from '../../../components/format.ts';
 import type { FileDetail } from '../../../contract/files.ts';
-import type { SignatureState } from '../../../contract/signatures.ts';
+import type { KnownSignature } from '../../../contract/signatures.ts';
 import { hasCid } from '../../../domain/signatures/cid.ts';
 import type { HistoryMoment } from '../../../state/files/history-moments.ts';
 import { appMessages } from '../../messages/app-messages.ts';
@@ -31,7 +31,7 @@ export function historySummary(moments: number, [last]: readonly HistoryMoment[]
  */
 export function signatureSummary(
   { record, seenAtMs }: FileDetail,
-  known: SignatureState | null,
+  known: KnownSignature | null,
   signer: string | null,
   nowMs: number,
 ): string {
