@@ -88,6 +88,8 @@ import * as appearance from './settings/appearance-messages.ts';
 import * as appearanceGerman from './settings/appearance-messages.de.ts';
 import * as connection from './settings/connections/connection-messages.ts';
 import * as connectionGerman from './settings/connections/connection-messages.de.ts';
+import * as folderWarning from './settings/diagnostics/folder-warning-messages.ts';
+import * as folderWarningGerman from './settings/diagnostics/folder-warning-messages.de.ts';
 import * as offlineCopy from './settings/offline-copy-messages.ts';
 import * as offlineCopyGerman from './settings/offline-copy-messages.de.ts';
 import * as settings from './settings/settings-messages.ts';
@@ -149,6 +151,7 @@ export function speakGerman(): void {
   adopt(about, aboutGerman);
   adopt(appearance, appearanceGerman);
   adopt(connection, connectionGerman);
+  adopt(folderWarning, folderWarningGerman);
   adopt(offlineCopy, offlineCopyGerman);
   adopt(settings, settingsGerman);
   adopt(sync, syncGerman);
