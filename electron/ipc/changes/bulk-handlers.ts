@@ -1,4 +1,5 @@
 import { accountRefOf } from '../../../src/domain/connections/connection.ts';
+import type { ChangeSetId } from '../../../src/domain/core/ids.ts';
 import type { PlannedFile } from '../../../src/domain/edits/bulk.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { cutText } from '../../../src/domain/core/text.ts';
@@ -38,9 +39,10 @@ export function bulkHandlers(context: Context) {
       const plan = plans.get(planId);
       const connection = plan === null ? null : connections.get(plan.connectionId);
       if (plan === null || connection === null) return fail(notFound);
-      const applied = plans.apply(plan, accountRefOf(connection));
+      // One transaction: an edit that is saved has its undo step, and a plan that is not can be applied again.
+      const remember = (id: ChangeSetId): void => undo.queued(plan.connectionId, plan.title, id);
+      const applied = plans.apply(plan, accountRefOf(connection), remember);
       if (applied === null) return fail(notFound);
-      undo.queued(plan.connectionId, plan.title, applied.id);
       queued(context, plan.connectionId);
       // The answer goes out when the edits are durable; the projection of thousands of files takes longer.
       void queue.afterwards(applied.show).then(() => announce('files.changed'), report);

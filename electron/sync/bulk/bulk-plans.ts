@@ -140,11 +140,25 @@ export class BulkPlans {
     return new LimitProblems(this.#ports.limits(connectionId));
   }
 
-  /** Queues a plan as one change set, durable when this returns. @returns null when nothing in it can be queued */
-  apply({ planId, connectionId, title, planned }: BulkPlan, accountRef: AccountRef): AppliedPlan | null {
+  /**
+   * Queues a plan as one change set, durable when this returns.
+   *
+   * @param remember notes the change set in the same transaction
+   * @returns null when nothing in it can be queued
+   */
+  apply(
+    { planId, connectionId, title, planned }: BulkPlan,
+    accountRef: AccountRef,
+    remember: (id: ChangeSetId) => void = () => undefined,
+  ): AppliedPlan | null {
     const wanted = planned.filter(({ problem }) => problem === null);
     if (wanted.length === 0) return null;
-    const { id, show } = this.#ports.queue.enqueueMany(connectionId, accountRef, title, wanted);
+    const { outbox, queue } = this.#ports;
+    const { id, show } = outbox.atomically(() => {
+      const queued = queue.enqueueMany(connectionId, accountRef, title, wanted);
+      remember(queued.id);
+      return queued;
+    });
     // Only now, so that the person can try again when the edits could not be stored, on a full disk for example.
     this.#plans.delete(planId);
     return { id, files: wanted.length, show };
