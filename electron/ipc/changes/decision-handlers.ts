@@ -2,6 +2,7 @@ import type { Target } from '../../../src/contract/changes.ts';
 import { type AccountRef, accountRefOf, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
+import type { OpenConflict } from '../../../src/domain/edits/edit.ts';
 import { isAsSeen } from '../../../src/domain/edits/requeue.ts';
 import { clippedName, countInTitle } from '../../../src/domain/edits/set-title.ts';
 import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
@@ -87,24 +88,30 @@ type SameDecision = {
 
 /** Decides every conflict over one field alike: one step of undo, whose parts are queued in transactions of their own. */
 async function decideSame(context: Context, { connectionId, field, choice, seenAtMs }: SameDecision) {
-  const { clock, queries, queue, undo } = context;
+  const { clock, queries, queue, tables, undo } = context;
   const waiting = queries
     .conflicts(connectionId, null)
     .filter((one) => one.field === field && (one.serverSeenAtMs ?? 0) <= seenAtMs);
   const title = `Settle ${countInTitle(waiting.length)} conflicts over ${clippedName(metadataKey(field) ?? 'the name')}`;
+  let files = 0;
+  // A pull between two parts may bring another value, which the choice was not about.
+  const isSeen = ({ key, server }: OpenConflict): boolean =>
+    isAsSeen(unfinishedChanges(tables.outbox, { ...key, connectionId }), { field, server });
   await queuedInParts(context, connectionId, async () => {
     let part: DecisionPart = 'first';
     for await (const some of slicesOf(clock, waiting)) {
       queue.together(() => {
-        const decided = some.flatMap(({ key }) =>
+        const seen = some.filter(isSeen);
+        const decided = seen.flatMap(({ key }) =>
           queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]),
         );
+        files += seen.length;
         undo.decided(connectionId, title, decided, part);
       });
       part = 'further';
     }
   });
-  return ok({ files: waiting.length });
+  return ok({ files });
 }
 
 /** The title of the change set of a target. */
