@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { FilesScreen } from '../../e2e/pages/files-screen.ts';
 import { Inspector } from '../../e2e/pages/inspector.ts';
 import { expect, test } from './fixture.ts';
 
@@ -36,4 +37,19 @@ test('a summary whose code cannot be loaded says so in the inspector', async ({ 
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+a');
   await expect(new Inspector(page).pane.getByRole('alert')).toContainText('could not be loaded');
+});
+
+test('a gateway link whose code cannot be loaded says so in the inspector', async ({ page, show, core }) => {
+  await damage(page, 'GatewayLink');
+  await show('app');
+  await core.stand({}, { gateway: { address: 'https://gateway.test', showsImages: false } });
+  await new FilesScreen(page).row('photo 1.png').click();
+  await expect(new Inspector(page).pane.getByRole('alert')).toContainText('could not be loaded');
+});
+
+test('a guide whose words cannot be loaded says so', async ({ page, show }) => {
+  await damage(page, 'pages-in-german');
+  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => (document.documentElement.lang = 'de')));
+  await show('app', 'guide');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be loaded');
 });
