@@ -3,7 +3,9 @@ import type { BulkOperation } from '../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../src/domain/edits/edit.ts';
 import { bulkTitle, tableTitle, titleOf, titleWithValue } from '../../src/domain/edits/set-title.ts';
 import { keyField } from '../../src/domain/files/field.ts';
+import { inPastTense, stepMessage } from '../../src/views/frame/frame-messages.ts';
 import { titleMessages } from '../../src/views/messages/title-messages.de.ts';
+import { titleMessages as english } from '../../src/views/messages/title-messages.ts';
 
 const pair = (key: string, base: string | null, mine: string | null): RequestedChange => ({
   field: keyField(key),
@@ -83,6 +85,9 @@ test('what was undone, discarded or decided is read in German with the title ins
   const titles = {
     'Undo: Set tier = gold on 413 files': 'Zurückgenommen: tier = gold bei 413 Dateien gesetzt',
     'Redo: Rename a to b': 'Wiederholt: a in b umbenannt',
+    'Undo: Discard: Rename a to b': 'Verwerfen zurückgenommen: a in b umbenannt',
+    'Undo: Discard: the name of a.png': 'Verwerfen zurückgenommen: Name von a.png',
+    'Redo: Undo: Discard: Rename a to b': 'Zurücknehmen des Verwerfens wiederholt: a in b umbenannt',
     'Discard: Remove tier from a.png': 'Verworfen: tier bei a.png entfernt',
     'Discard: the name of a.png': 'Verworfen: Name von a.png',
     'Discard: tier of a.png': 'Verworfen: tier von a.png',
@@ -99,4 +104,51 @@ test('names and values keep their own words, and a title of no known form stays 
   expect(german('Set note = Remove it on a and b.png')).toBe('note = Remove it bei a and b.png gesetzt');
   expect(german('Rename Set 1 file.png to $1.png')).toBe('Set 1 file.png in $1.png umbenannt');
   expect(german('Something else')).toBe('Something else');
+});
+
+test('what became of a discard or an undo is said with one colon', () => {
+  const discard = 'Discard: Set tier = gold on 3 files';
+  expect([
+    inPastTense(discard),
+    inPastTense(`Undo: ${discard}`),
+    english.after('takenBack', discard),
+    english.after('takenBack', `Undo: ${discard}`),
+    english.inside(discard),
+    english.shown(`Redo: ${discard}`),
+    stepMessage({ kind: 'leftAsItIs', title: discard }),
+  ]).toEqual([
+    'Discarded: Set tier = gold on 3 files',
+    'Discard taken back: Set tier = gold on 3 files',
+    'Discard taken back: Set tier = gold on 3 files',
+    'Undo of a discard taken back: Set tier = gold on 3 files',
+    'discard (Set tier = gold on 3 files)',
+    'Redo of a discard: Set tier = gold on 3 files',
+    'Discard left as it is, because it has changed since: Set tier = gold on 3 files.',
+  ]);
+  expect([
+    german(`Undo: ${discard}`),
+    titleMessages.after('doneAgain', discard),
+    titleMessages.inside(discard),
+  ]).toEqual([
+    'Verwerfen zurückgenommen: tier = gold bei 3 Dateien gesetzt',
+    'Verwerfen wiederholt: tier = gold bei 3 Dateien gesetzt',
+    'Verwerfen (tier = gold bei 3 Dateien gesetzt)',
+  ]);
+});
+
+test('what was taken back or done again and had no act before is said as it was', () => {
+  const title = 'Rename a to b';
+  expect([
+    stepMessage({ kind: 'takenBack', title }),
+    stepMessage({ kind: 'doneAgain', title }),
+    stepMessage({ kind: 'done', title }),
+    titleMessages.after('takenBack', title),
+    titleMessages.inside(title),
+  ]).toEqual([
+    'Taken back: Rename a to b.',
+    'Done again: Rename a to b.',
+    'Renamed a to b.',
+    'Zurückgenommen: a in b umbenannt',
+    'a in b umbenannt',
+  ]);
 });

@@ -1,3 +1,5 @@
+import { type TitleAct, titleActs } from './set-title.ts';
+
 /** A form that stored titles have, and what a German reader reads in its place. */
 type Form = readonly [form: RegExp, german: (...parts: readonly string[]) => string];
 
@@ -26,10 +28,6 @@ const quoted = (text: string): string =>
 
 /** The first form that fits decides; a longer one stands before those that it would fit too. */
 const forms: readonly Form[] = [
-  [/^Undo: (.+)$/s, (inner) => `Zurückgenommen: ${germanTitle(inner)}`],
-  [/^Redo: (.+)$/s, (inner) => `Wiederholt: ${germanTitle(inner)}`],
-  [/^Discard: the name of (.+)$/s, (file) => `Verworfen: Name von ${file}`],
-  [/^Discard: (.+)$/s, (inner) => `Verworfen: ${discarded(inner)}`],
   [/^Settle the conflict in (.+)$/s, (file) => `Konflikt in ${file} entschieden`],
   [
     /^Settle ([\d,]+) conflicts over (.+)$/s,
@@ -67,22 +65,48 @@ const forms: readonly Form[] = [
   ],
 ];
 
-/** A title, or a key of a file, which has no verb. */
-const discarded = (inner: string): string => {
-  const shown = germanTitle(inner);
-  return shown === inner ? inner.replace(/ of /, ' von ') : shown;
-};
+/** What was discarded: a title, or a field of a file, which has no verb. */
+function discarded(of: string): string {
+  const shown = withoutActs(of);
+  if (shown !== of) return shown;
+  const [, file] = /^the name of (.+)$/s.exec(of) ?? [];
+  return file === undefined ? of.replace(/ of /, ' von ') : `Name von ${file}`;
+}
 
 const replaced = (what: string, where: string): string =>
   `${quoted(said(what)).replace('“ by „', '“ durch „')} in den Namen ersetzt (${said(where)})`;
 
 const keysOf = (keys: string): string => said(keys).replace(/^names(?=$|,| und )/, 'Namen');
 
-/** What a German reader reads in the place of a stored title of a change set, which is English. */
-export function germanTitle(title: string): string {
+function withoutActs(title: string): string {
   for (const [form, german] of forms) {
     const found = form.exec(title);
     if (found !== null) return german(...found.slice(1));
   }
   return said(title);
+}
+
+const done: Readonly<Record<TitleAct, string>> = { undo: 'zurückgenommen', redo: 'wiederholt', discard: 'verworfen' };
+const nouns: Readonly<Record<TitleAct, string>> = { undo: 'Zurücknehmen', redo: 'Wiederholen', discard: 'Verwerfen' };
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** The acts of a title as a noun: "Zurücknehmen des Verwerfens". */
+export const germanAct = (acts: readonly TitleAct[]): string =>
+  acts.map((act, place) => (place === 0 ? nouns[act] : ` des ${nouns[act]}s`)).join('');
+
+/** What the acts of a title are about. */
+export function germanOf(title: string): string {
+  const { acts, of } = titleActs(title);
+  return acts.at(-1) === 'discard' ? discarded(of) : withoutActs(of);
+}
+
+/** A title after what became of it, with one colon however many acts it has: "Verwerfen zurückgenommen: a in b umbenannt". */
+export const germanTitleAfter = (lead: string, acts: readonly TitleAct[], title: string): string =>
+  `${capital(`${germanAct(acts)} ${lead}`.trim())}: ${germanOf(title)}`;
+
+/** What a German reader reads in the place of a stored title of a change set, which is English. */
+export function germanTitle(title: string): string {
+  const [last, ...earlier] = titleActs(title).acts;
+  return last === undefined ? germanOf(title) : germanTitleAfter(done[last], earlier, title);
 }

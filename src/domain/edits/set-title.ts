@@ -137,3 +137,24 @@ export function titleWithValue(title: string, changes: readonly RequestedChange[
 
 /** Whether an earlier build may have written a title without its value. */
 export const mayLackValue = (title: string): boolean => SET_ON_FILES.test(title) || CHANGED_IN_FILE.test(title);
+
+/** What was done to an earlier change set, as the title of a later one says it before a colon. */
+export type TitleAct = 'undo' | 'redo' | 'discard';
+
+const acts: Readonly<Record<string, TitleAct>> = { Undo: 'undo', Redo: 'redo', Discard: 'discard' };
+
+/** A title without the acts before it. */
+export type TitleOfAct = { readonly acts: readonly TitleAct[]; readonly of: string };
+
+/** "Undo: Discard: Rename a to b" is an undo of a discard of "Rename a to b". @returns the acts, latest first */
+export function titleActs(title: string): TitleOfAct {
+  const found: TitleAct[] = [];
+  let of = title;
+  for (;;) {
+    const [, word = '', rest] = /^(Undo|Redo|Discard): (.+)$/s.exec(of) ?? [];
+    const act = acts[word];
+    if (act === undefined || rest === undefined) return { acts: found, of };
+    found.push(act);
+    of = rest;
+  }
+}

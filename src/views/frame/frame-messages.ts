@@ -2,7 +2,7 @@ import type { CeilingAnswer } from '../../domain/connections/file-ceiling.ts';
 import { count, plural } from '../../components/format.ts';
 import type { PracticeStatus } from '../../contract/connections.ts';
 import type { LastStep } from '../../state/changes/undo.svelte.ts';
-import { titleMessages } from '../messages/title-messages.ts';
+import { actInPast, titleMessages } from '../messages/title-messages.ts';
 
 /** The verbs of change set titles in the past tense. */
 const pastOf: Readonly<Record<string, string>> = {
@@ -15,8 +15,6 @@ const pastOf: Readonly<Record<string, string>> = {
   Settle: 'Settled',
   Edit: 'Edited',
   Import: 'Imported',
-  'Discard:': 'Discarded:',
-  'Undo:': 'Taken back:',
 };
 
 export const frameMessages = {
@@ -154,9 +152,6 @@ export const frameMessages = {
     undo: 'Undo',
     redo: 'Redo',
     hide: 'Hide until the next change',
-    takenBack: 'Taken back:',
-    doneAgain: 'Done again:',
-    leftAsItIs: 'Left as it is, because it has changed since:',
     nothingToUndo: 'Nothing to undo.',
     nothingToRedo: 'Nothing to redo.',
     past: pastOf,
@@ -167,6 +162,8 @@ const messages = frameMessages.undo;
 
 /** @returns the title of a change set in the past tense: "Rename a to b" becomes "Renamed a to b" */
 export function inPastTense(title: string): string {
+  const ofAct = actInPast(title);
+  if (ofAct !== null) return ofAct;
   const shown = titleMessages.shown(title);
   const [verb = ''] = shown.split(' ', 1);
   return `${messages.past[verb] ?? verb}${shown.slice(verb.length)}`;
@@ -175,7 +172,5 @@ export function inPastTense(title: string): string {
 /** The sentence that a screen reader reads out after an undo or a redo. */
 export function stepMessage(step: LastStep): string {
   if (!('title' in step)) return messages[step.kind];
-  return step.kind === 'done'
-    ? `${inPastTense(step.title)}.`
-    : `${messages[step.kind]} ${titleMessages.shown(step.title)}.`;
+  return `${step.kind === 'done' ? inPastTense(step.title) : titleMessages.after(step.kind, step.title)}.`;
 }

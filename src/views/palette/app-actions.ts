@@ -30,12 +30,12 @@ function changeActions({ connections, keymap, router }: AppStates, screens: Scre
     openDryRun(changes.dryRun, null);
   };
   return [
-    makeAction('everywhere', 'undo', titles.undo(shownOrNull(undo.undoable)), {
+    makeAction('everywhere', 'undo', titles.undo(insideOrNull(undo.undoable)), {
       keys: keymap.shown('undo'),
       whyNot: undo.undoable === null && reasons.nothingToUndo,
       run: () => undo.undo(),
     }),
-    makeAction('everywhere', 'redo', titles.redo(shownOrNull(undo.redoable)), {
+    makeAction('everywhere', 'redo', titles.redo(insideOrNull(undo.redoable)), {
       keys: keymap.shown('redo'),
       whyNot: undo.redoable === null && reasons.nothingToRedo,
       run: () => undo.redo(),
@@ -114,4 +114,4 @@ const connectionActions = ({ connections, router }: AppStates): readonly Palette
   makeAction('connections', 'addConnection', titles.addConnection, { run: () => router.go({ kind: 'connect' }) }),
 ];
 
-const shownOrNull = (title: string | null): string | null => (title === null ? null : titleMessages.shown(title));
+const insideOrNull = (title: string | null): string | null => (title === null ? null : titleMessages.inside(title));
