@@ -38,6 +38,8 @@ export const filesMessages: Wording['filesMessages'] = {
   selection: {
     label: 'Ausgewählte Dateien',
     count: (selected, all) => `${count(selected)} von ${count(all)} ausgewählt`,
+    beyond: (selected, all) =>
+      `${count(selected)} ausgewählt, ${all === 0 ? 'keine' : 'nicht alle'} mehr in dieser Liste`,
     every: 'Alle Dateien dieser Liste auswählen',
     all: (all) => (all === 1 ? 'Auswählen' : `Alle ${count(all)} auswählen`),
     allFound: 'Alle auswählen',

@@ -42,6 +42,9 @@ export const filesMessages = {
   selection: {
     label: 'Selected files',
     count: (selected: number, all: number) => `${count(selected)} of ${count(all)} selected`,
+    /** Edits and scans take files out of a list, and leave them selected. */
+    beyond: (selected: number, all: number) =>
+      `${count(selected)} selected, ${all === 0 ? 'none in this list now' : 'not all in this list now'}`,
     every: 'Select all files of this list',
     all: (all: number) => (all === 1 ? 'Select it' : `Select all ${count(all)}`),
     allFound: 'Select all',

@@ -205,3 +205,19 @@ test('what is wrong with a new name stands below its field', async ({ page, show
   expect(Math.abs(below!.x - above!.x)).toBeLessThan(4);
   expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height);
 });
+
+test('files that an edit took out of the list stay selected, and the words say that they are not in it', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await files.row('photo 1.png').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(files.found).toHaveText('2 of 1,000 selected');
+  await core.become('files', 1);
+  await expect(files.found).toHaveText('2 selected, not all in this list now');
+  await core.become('files', 0);
+  await expect(files.found).toHaveText('2 selected, none in this list now');
+});
