@@ -30,6 +30,7 @@ export class InspectorState {
   readonly #drafts = new SvelteMap<string, MetadataDraft>();
   readonly #editing = new Action();
   #isSaved = $state(false);
+  #isFromList = false;
   /** A second press of the same button is the same edit. */
   #saving: Promise<boolean> | null = null;
   /** Beside the list the inspector stays until a person puts it away; where it would cover the list it opens on demand. */
@@ -125,14 +126,24 @@ export class InspectorState {
     this.#readers.forEach((reader) => reader(detail));
   }
 
-  /** Begins a draft of the metadata, or goes on with it; a file on its way gets one once it is here. */
-  async edit(): Promise<void> {
+  /**
+   * Begins a draft of the metadata, or goes on with it; a file on its way gets one once it is here.
+   *
+   * @param isFromList a key of the list asked for it, and gets the focus back at the end
+   */
+  async edit(isFromList = false): Promise<void> {
     const key = this.#key;
     if (key === null) return;
+    this.#isFromList = isFromList;
     if (this.#detailOf(key) === null) await this.load();
     const detail = this.#detailOf(key);
     if (detail === null || this.#key !== key || this.draft !== null) return;
     this.#keep(key, this.#draftOf(key, detail));
+  }
+
+  /** Whether the list gets the focus that the end of an edit leaves: an inspector over the list would cover it. */
+  get returnsToList(): boolean {
+    return this.#isFromList && this.#hasRoom;
   }
 
   /** Closes the editor of the chosen file, and discards its draft. */
@@ -226,6 +237,7 @@ export class InspectorState {
     const key = target.kind === 'files' ? target.file : null;
     if (key === this.#key || isSameFile(key, this.#key)) return;
     this.#key = key;
+    this.#isFromList = false;
     this.#isSaved = false;
     this.#editing.leave();
     this.fields.forget();

@@ -11,6 +11,14 @@ const focus = (selector: string): void => document.querySelector<HTMLElement>(se
 export const focusGrid = (): void => focus('main [role=grid]');
 export const focusInspector = (): void => focus('#inspector');
 
+/** Gives the focus back where an edit of the metadata began, unless the person has moved it out of the inspector. */
+export function focusAfterEdit({ returnsToList }: Pick<Screens['inspector'], 'returnsToList'>): void {
+  const at = document.activeElement;
+  if (at !== document.body && at?.closest('#inspector') === null) return;
+  if (returnsToList) focusGrid();
+  else focusInspector();
+}
+
 /** Moves the focus to the first value, chosen whole as by Tab: what is typed takes its place. */
 export function focusEditor(): void {
   const stop = document.querySelector<HTMLElement>('#inspector form :is(input:not([name=key]), button)');
@@ -136,7 +144,7 @@ export function actOnRow(id: ShortcutId, { files, inspector, rename }: Row): boo
   else if (id === 'rename') void renameChosen({ files, rename });
   else if (id === 'inspect' || id === 'editMetadata') {
     inspector.show(true);
-    void (id === 'editMetadata' ? inspector.edit().then(tick).then(focusEditor) : tick().then(focusInspector));
+    void (id === 'editMetadata' ? inspector.edit(true).then(tick).then(focusEditor) : tick().then(focusInspector));
   } else return false;
   return true;
 }

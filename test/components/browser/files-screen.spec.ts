@@ -1,4 +1,5 @@
 import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { Inspector } from '../../e2e/pages/inspector.ts';
 import { expect, test } from './fixture.ts';
 
 /** The answer to the new list comes before the dialog has closed, or after it. */
@@ -221,3 +222,25 @@ test('files that an edit took out of the list stay selected, and the words say t
   await core.become('files', 0);
   await expect(files.found).toHaveText('2 selected, none in this list now');
 });
+
+/** By keys from the list, by the button of the inspector; saved, or given up. */
+for (const end of ['Save', 'Cancel'] as const) {
+  test(`the focus is where an edit of the metadata began after ${end}`, async ({ page, show, core }) => {
+    await show('app');
+    const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+    await core.describeFirst('photo 1.png', [['rarity', 'rare']]);
+    await files.row('photo 1.png').click();
+    await page.keyboard.press('e');
+    await expect(inspector.field('rarity')).toBeFocused();
+    await inspector.field('rarity').fill('epic');
+    if (end === 'Save') await page.keyboard.press('Control+Enter');
+    else await inspector.pane.getByRole('button', { name: 'Discard' }).press('Enter');
+    await expect(inspector.editMetadata).toBeVisible();
+    await expect(files.grid).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(files.selected).toContainText('photo 2.png');
+    await inspector.editMetadata.press('Enter');
+    await inspector.pane.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(inspector.pane).toBeFocused();
+  });
+}
