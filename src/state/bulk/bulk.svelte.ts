@@ -2,7 +2,7 @@ import { MOST_OPERATIONS, type Plan } from '../../contract/bulk.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { StagedEdit } from '../../domain/palette/staged-edit.ts';
-import type { CountedSelection, Selection } from '../../domain/files/queries.ts';
+import type { CountedSelection } from '../../domain/files/queries.ts';
 import { isFit, newDraft, operationOf, type OperationDraft, type OperationKind } from './operation-draft.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -31,6 +31,7 @@ export class BulkState {
   #preview = $state.raw<PlanPreview | null>(null);
   readonly #plan: Query<Input<'bulk.prepare'>, Plan>;
   #lastId = 0;
+  #latest = 0;
 
   readonly drafts: OperationDraft[] = $derived(this.#drafts[this.#kind]);
   readonly isFit = $derived(this.drafts.length > 0 && this.drafts.every(isFit));
@@ -60,9 +61,8 @@ export class BulkState {
 
   open(kind: BulkEditKind): void {
     if (this.#selection.isEmpty) return;
-    if (!this.#selection.isCounted)
-      return void this.#selection.counted().then((isWhole) => isWhole && this.#begin(kind));
-    this.#begin(kind);
+    if (this.#selection.isCounted) this.#begin(kind);
+    else this.#whenCounted(() => this.#begin(kind));
   }
 
   /** Opens with a step that a person has typed elsewhere, after those typed here. */
@@ -76,13 +76,22 @@ export class BulkState {
   /**
    * Opens with a value for files that nobody has selected, after the steps typed here. The person may choose another key.
    *
-   * @param count files of the selection
+   * @param subject asked for once the files are counted
    */
-  openForKey(selection: Selection, count: number, typed: Pick<OperationDraft, 'key' | 'value'>): void {
-    if (count === 0) return;
-    this.#kind = 'metadata';
-    this.#append({ ...newDraft(++this.#lastId, 'setKey'), ...typed });
-    this.#subject = { selection, count };
+  openForKey(subject: () => CountedSelection, typed: Pick<OperationDraft, 'key' | 'value'>): void {
+    this.#whenCounted(() => {
+      const { selection, count } = subject();
+      if (count === 0) return;
+      this.#kind = 'metadata';
+      this.#append({ ...newDraft(++this.#lastId, 'setKey'), ...typed });
+      this.#subject = { selection, count };
+    });
+  }
+
+  /** Ends in nothing where the person has left the screen, or asked for something else, meanwhile. */
+  #whenCounted(begin: () => void): void {
+    const request = ++this.#latest;
+    void this.#selection.counted().then((isWhole) => isWhole && request === this.#latest && begin());
   }
 
   #begin(kind: BulkEditKind): void {
@@ -123,6 +132,7 @@ export class BulkState {
   }
 
   close(): void {
+    this.#latest += 1;
     this.#plan.clear();
     this.#preview = null;
     this.#subject = null;

@@ -21,6 +21,7 @@ export class TableExportState {
   format = $state<TableFormat>('csv');
   #subject = $state.raw<CountedSelection | null>(null);
   readonly #table: Query<Input<'table.export'>, Output<'table.export'>>;
+  #latest = 0;
 
   readonly isOpen = $derived(this.#subject !== null);
   readonly files = $derived(this.#subject?.count ?? 0);
@@ -43,7 +44,13 @@ export class TableExportState {
   open(): void {
     const isCounted = this.#selection.isEmpty ? this.#files.list?.isCounted !== false : this.#selection.isCounted;
     if (isCounted) this.#begin();
-    else void this.#selection.counted().then((isWhole) => isWhole && this.#begin());
+    else this.#whenCounted();
+  }
+
+  /** Ends in nothing where the person has left the screen meanwhile. */
+  #whenCounted(): void {
+    const request = ++this.#latest;
+    void this.#selection.counted().then((isWhole) => isWhole && request === this.#latest && this.#begin());
   }
 
   #begin(): void {
@@ -53,6 +60,7 @@ export class TableExportState {
   }
 
   close(): void {
+    this.#latest += 1;
     this.#table.clear();
     this.#subject = null;
   }

@@ -183,7 +183,8 @@ test('a value for files that nobody selected opens after the steps typed before,
   const { bulk, bridge } = await opened();
   const selection = { kind: 'keys' as const, keys: [fileOf()] };
   bulk.close();
-  bulk.openForKey(selection, 12, { key: 'group', value: 'Ember Court' });
+  bulk.openForKey(() => ({ selection, count: 12 }), { key: 'group', value: 'Ember Court' });
+  await settled();
   expect([bulk.kind, bulk.files, bulk.drafts.map(operationOf)]).toEqual([
     'metadata',
     12,
@@ -195,6 +196,7 @@ test('a value for files that nobody selected opens after the steps typed before,
   await bulk.prepare();
   expect(asked(bridge, 'bulk.prepare')).toEqual([expect.objectContaining({ selection })]);
   bulk.close();
-  bulk.openForKey(selection, 0, { key: 'group', value: 'Ember Court' });
+  bulk.openForKey(() => ({ selection, count: 0 }), { key: 'group', value: 'Ember Court' });
+  await settled();
   expect(bulk.isOpen).toBe(false);
 });
