@@ -66,3 +66,16 @@ test('an edit that is to stay parked leaves the focus in the screen', async ({ p
   await expect(keep).toHaveCount(0);
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
+
+test('the fields of more filters stay open when the last one returns to "any"', async ({ page, show }) => {
+  await show('app', 'keys');
+  await page.getByText('More filters').click();
+  const power = page.getByRole('combobox', { name: 'May' });
+  await power.focus();
+  await power.selectOption({ index: 1 });
+  await expect(page.getByText('More filters (1 in use)')).toBeVisible();
+  await power.selectOption({ index: 0 });
+  await expect(page.getByText('More filters', { exact: true })).toBeVisible();
+  await expect(power).toBeVisible();
+  await expect(power).toBeFocused();
+});
