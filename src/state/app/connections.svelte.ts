@@ -1,8 +1,11 @@
 import type { CeilingAnswer } from '../../domain/connections/file-ceiling.ts';
 import type { ConnectionSummary } from '../../contract/connections.ts';
-import type { Bridge, Reply } from '../../contract/index.ts';
+import type { Bridge } from '../../contract/index.ts';
 import { type NameSearch, nameSearchOf, noNameSearch } from '../../domain/service/name-search.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import type { ConnectionId } from '../../domain/core/ids.ts';
+import type { Result } from '../../domain/core/result.ts';
+import { Action } from './action.svelte.ts';
 import { pageClock } from './clock.svelte.ts';
 import { listenToAll, Query, throttle } from './query.svelte.ts';
 import type { RouterState } from './router.svelte.ts';
@@ -13,6 +16,7 @@ export class ConnectionsState {
   readonly #router: RouterState;
   readonly #clock: typeof pageClock;
   readonly #list: Query<void, readonly ConnectionSummary[]>;
+  readonly #action = new Action();
 
   /** The connection that the address names, else the first one; null when there is none. */
   readonly current = $derived.by(() => this.summaryOf(this.#router.route.connectionId) ?? this.all[0] ?? null);
@@ -40,6 +44,10 @@ export class ConnectionsState {
   get failure(): Failure | null {
     return this.#list.failure;
   }
+  /** Why the core did not carry out the last action; null once it carried one out. A new status says nothing of it. */
+  get actionFailure(): Failure | null {
+    return this.#action.failure;
+  }
   /** Whether the core has answered once, with connections or a failure. */
   get answered(): boolean {
     return this.#list.current !== null || this.failure !== null;
@@ -59,21 +67,18 @@ export class ConnectionsState {
 
   /** Answers whether more files are to be copied than the copy may have now. */
   async answerCeiling(answer: CeilingAnswer): Promise<void> {
-    if (this.current === null) return;
-    const reply = await this.#bridge.ask('connections.answerCeiling', { id: this.current.connection.id, answer });
-    await this.#loadAfter(reply);
+    await this.#carryOut((id) => this.#bridge.ask('connections.answerCeiling', { id, answer }));
   }
 
   /** Asks for a sync now ("Try now"). A paused connection stays paused. */
   async checkNow(): Promise<void> {
-    if (this.current === null) return;
-    const reply = await this.#bridge.ask('connections.checkNow', { id: this.current.connection.id });
-    await this.#loadAfter(reply);
+    await this.#carryOut((id) => this.#bridge.ask('connections.checkNow', { id }));
   }
 
-  /** The new list would clear why the action failed, so that is noted last. */
-  async #loadAfter(reply: Reply<'connections.checkNow' | 'connections.answerCeiling'>): Promise<void> {
+  async #carryOut(ask: (id: ConnectionId) => Promise<Result<unknown, Failure>>): Promise<void> {
+    if (this.current === null) return;
+    const { id } = this.current.connection;
+    await this.#action.runBeside(() => ask(id));
     await this.load();
-    if (!reply.ok) this.#list.note(reply);
   }
 }

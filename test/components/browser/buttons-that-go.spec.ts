@@ -1,3 +1,4 @@
+import { findings } from '../../e2e/pages/axe-findings.ts';
 import { ChangesScreen } from '../../e2e/pages/changes-screen.ts';
 import { expect, test } from './fixture.ts';
 
@@ -78,4 +79,20 @@ test('the fields of more filters stay open when the last one returns to "any"', 
   await expect(page.getByText('More filters', { exact: true })).toBeVisible();
   await expect(power).toBeVisible();
   await expect(power).toBeFocused();
+});
+
+test('a check that the core refuses is said in the strip, and a new status does not take it away', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  await core.refuse('connections.checkNow');
+  const strip = page.getByRole('contentinfo');
+  await strip.getByRole('button', { name: 'Check now' }).press('Enter');
+  await expect(strip.getByRole('alert')).toContainText('r-7');
+  await core.stand({ network: 'down' });
+  await expect(strip).toContainText('Working offline');
+  await expect(strip.getByRole('alert')).toBeVisible({ timeout: 2_000 });
+  expect(await findings(page)).toEqual([]);
 });

@@ -13,7 +13,29 @@ test('a check that the core refuses is said, although the connections are read a
   const { connections } = portsOf(bridge).app;
   await connections.load();
   await connections.checkNow();
-  const said = connections.failure;
+  const said = connections.actionFailure;
   await connections.answerCeiling('goOn');
-  expect([said, connections.failure]).toEqual([{ kind: 'noToken' }, { kind: 'readOnly' }]);
+  expect([said, connections.actionFailure, connections.failure]).toEqual([
+    { kind: 'noToken' },
+    { kind: 'readOnly' },
+    null,
+  ]);
+});
+
+test('a check that the core refuses is said until the core takes one, whatever becomes of the status', async () => {
+  const bridge = fakeBridge({
+    'connections.list': () => ok([{ connection: aConnection({ id: connectionA }), status: {} as never }]),
+    'connections.checkNow': () => fail({ kind: 'noToken' }),
+  });
+  const { connections } = portsOf(bridge).app;
+  const stop = connections.watch();
+  await connections.load();
+  await connections.checkNow();
+  bridge.announce('status.changed');
+  await connections.load();
+  const said = connections.actionFailure;
+  bridge.answer('connections.checkNow', () => ok(null));
+  await connections.checkNow();
+  stop();
+  expect([said, connections.actionFailure]).toEqual([{ kind: 'noToken' }, null]);
 });
