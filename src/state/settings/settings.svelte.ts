@@ -66,11 +66,23 @@ export class SettingsState {
   watch(): () => void {
     void this.load();
     this.#follow();
-    const stop = this.#ports.app.router.follow(() => this.#follow());
+    this.#leaveGone();
+    const { app, bridge } = this.#ports;
+    const stops = [
+      app.router.follow(() => this.#follow()),
+      bridge.listen('connections.changed', () => void app.connections.load().then(() => this.#leaveGone())),
+    ];
     return () => {
-      stop();
+      stops.forEach((stop) => stop());
       this.asksToSignOut = false;
     };
+  }
+
+  /** A connection that another window removed leaves its place, and nothing typed for it, to the one on screen. */
+  #leaveGone(): void {
+    const { connections } = this.#ports.app;
+    const { current } = connections;
+    if (current !== null && connections.summaryOf(this.#shownId) === null) this.show(current.connection.id);
   }
 
   open(section: SettingsSection): void {

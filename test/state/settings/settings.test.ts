@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { SettingsState } from '../../../src/state/settings/settings.svelte.ts';
 import { allFiles, allSettings } from '../../../src/state/app/route.ts';
-import { connectionA } from '../../support/builders.ts';
+import { aConnection, connectionA, connectionB } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
@@ -135,4 +136,32 @@ test('a change that fails after another connection was opened is not said of tha
   slow.fail({ kind: 'hostGone' });
   await probing;
   expect([settings.connection.failure, settings.connection.doing]).toEqual([null, null]);
+});
+
+test('a connection that another window removed gives its place to the one on screen, and nothing typed for it', async () => {
+  const summaryOf = (id: typeof connectionA) => ({ connection: aConnection({ id }), status: {} as never });
+  const bridge = fakeBridge({
+    'connections.list': () => ok([connectionA, connectionB].map(summaryOf)),
+    'app.info': () => fail({ kind: 'noToken' }),
+  });
+  const ports = portsOf(bridge);
+  await ports.app.connections.load();
+  const settings = new SettingsState(ports);
+  const stop = settings.watch();
+  settings.show(connectionB);
+  settings.connection.token = 'abc.def';
+  settings.askToSignOut();
+  bridge.announce('connections.changed');
+  await nextTurn();
+  const kept = [settings.shownId, settings.connection.token, settings.asksToSignOut];
+  bridge.answer('connections.list', () => ok([summaryOf(connectionA)]));
+  bridge.announce('connections.changed');
+  await nextTurn();
+  stop();
+  expect([kept, settings.shownId, settings.connection.token, settings.asksToSignOut]).toEqual([
+    [connectionB, 'abc.def', true],
+    connectionA,
+    '',
+    false,
+  ]);
 });
