@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type { Conflict, EditDetail, ListedChangeSet, Target } from '../../contract/changes.ts';
 import type { Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
@@ -29,6 +30,8 @@ export class ChangeSetState {
   /** What became of its files; asked for when the set has more than one. */
   readonly outcomes: OutcomesState;
   readonly #action = new Action();
+  /** Notes that nobody has saved, by change set: a look at another one loses nothing. */
+  readonly noteDrafts = new SvelteMap<string, string>();
   #isTakenBack = $state(false);
   #wanted = BLOCK_EDITS;
   #arrival: Promise<void> = Promise.resolve();
@@ -116,14 +119,17 @@ export class ChangeSetState {
     return new RemedyState(this.#ports, target);
   }
 
-  /** @param note empty to remove it */
-  async write(note: string): Promise<void> {
+  /** @param note empty to remove it. @returns whether it is kept; then the set has no draft, unless somebody typed on */
+  async write(note: string): Promise<boolean> {
     const { bridge, connectionId } = this.#ports;
     const changeSetId = this.row?.id;
-    if (changeSetId === undefined) return;
+    if (changeSetId === undefined) return false;
+    const typed = this.noteDrafts.get(changeSetId);
     // What was typed waits for its turn: a press that comes to nothing would lose it.
-    await this.#action.runInTurn(() => bridge.ask('changes.note', { connectionId, changeSetId, note }));
+    const reply = await this.#action.runInTurn(() => bridge.ask('changes.note', { connectionId, changeSetId, note }));
+    if (reply.ok && this.noteDrafts.get(changeSetId) === typed) this.noteDrafts.delete(changeSetId);
     await this.refresh();
+    return reply.ok;
   }
 
   async useResult(conflict: FileConflictState): Promise<void> {

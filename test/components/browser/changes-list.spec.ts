@@ -123,3 +123,20 @@ test('a note that is kept late takes no focus that the person has moved on', asy
   await expect(changes.button('Edit note')).toBeVisible();
   await expect(changes.list).toBeFocused();
 });
+
+test('a note that is being typed is there again after a look at another change', async ({ page, show }) => {
+  const changes = await focusedList(page, show);
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('for the print shop');
+  await changes.open('photo 2');
+  await expect(note).toHaveCount(0);
+  await changes.open('photo 1');
+  await expect(note).toHaveValue('for the print shop');
+  await note.press('Enter');
+  await expect(page.getByText('“for the print shop”')).toBeVisible();
+  await changes.open('photo 2');
+  await changes.open('photo 1');
+  await expect(page.getByText('“for the print shop”')).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
