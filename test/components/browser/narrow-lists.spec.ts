@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test';
+import { findings } from '../../e2e/pages/axe-findings.ts';
 import { FilesScreen } from '../../e2e/pages/files-screen.ts';
 import { SignaturesScreen } from '../../e2e/pages/signatures-screen.ts';
 import { expect, test } from './fixture.ts';
@@ -37,4 +38,37 @@ test('a CID ends before the name of its file begins', async ({ page, show }) => 
     await page.setViewportSize({ width, height: 800 });
     expect(await cutOf(cells.first()), `at ${width} px`).toBe(0);
   }
+});
+
+test('the bars around a screen leave it three quarters of a narrow window', async ({ page, show, core }) => {
+  await show('app');
+  await core.fillBars();
+  const counts = { waiting: 3, needsYou: 1, refused: 0, held: 1, gone: 0, parked: 0 };
+  await core.stand({ network: 'down', counts });
+  await expect(page.getByRole('contentinfo')).toContainText('Working offline');
+  await expect(page.getByRole('region', { name: 'API keys near their end' })).toBeVisible();
+  // The bar of an export comes with the other one, and is gone after a press.
+  await page.getByRole('region', { name: 'Export' }).getByRole('button', { name: 'Cancel export' }).click();
+  await page.getByRole('region', { name: 'Export' }).getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'Export' })).toHaveCount(0);
+  const { height } = (await page.getByRole('main').boundingBox())!;
+  expect(height).toBeGreaterThan(0.75 * 800);
+});
+
+test('a search that is hidden behind its picture opens with the focus, and stays while something is searched', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const { search, found } = new FilesScreen(page);
+  const width = async (): Promise<number> => (await search.boundingBox())?.width ?? 0;
+  expect(await width()).toBeLessThan(40);
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  expect(await width()).toBeGreaterThan(200);
+  await page.keyboard.insertText('photo 12.png');
+  await page.keyboard.press('Enter');
+  await expect(found).toContainText('1 file of 1,000');
+  expect(await width()).toBeGreaterThan(200);
+  expect(await findings(page)).toEqual([]);
 });
