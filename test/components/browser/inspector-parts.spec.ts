@@ -26,6 +26,18 @@ test('metadata comes before the record, which is folded away and stays open for 
   await expect(record).toHaveAttribute('aria-expanded', 'true');
 });
 
+test('what an API key may do comes before its record', async ({ page, show, core }) => {
+  await show('app', 'keys');
+  await core.become('keys', 3);
+  await page.getByRole('row').filter({ hasText: 'key 1' }).click();
+  await expect(page.getByRole('complementary').getByRole('heading', { level: 3 })).toHaveText([
+    'Uses over time',
+    'Scopes',
+    'Record',
+    'Raw',
+  ]);
+});
+
 test('the focus of a value that was restored moves to the inspector when the file arrives anew, however late', async ({
   page,
   show,
