@@ -1,3 +1,5 @@
+import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { Inspector } from '../../e2e/pages/inspector.ts';
 import { expect, test } from './fixture.ts';
 
 test('a button that works keeps the focus, and a second press meanwhile does nothing', async ({ page, show, core }) => {
@@ -14,4 +16,24 @@ test('a button that works keeps the focus, and a second press meanwhile does not
   await expect(look).toHaveAttribute('aria-disabled', 'false');
   await expect(look).toBeFocused();
   expect(await core.asked('sameContent.find')).toBe(asked + 1);
+});
+
+test('a link that works stays grey under the pointer', async ({ page, show, core }) => {
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await core.describeFirst('photo 1.png', [['rarity', 'epic']]);
+  await files.row('photo 1.png').click();
+  await inspector.pane.getByRole('button', { name: /^History/ }).click();
+  const restore = inspector.pane.getByRole('button', { name: /^Restore/ });
+  await core.hold('files.edit');
+  await restore.click();
+  await expect(restore).toBeDisabled();
+  await restore.hover({ force: true });
+  const colours = await restore.evaluate((one) => {
+    const grey = document.body.appendChild(document.createElement('i'));
+    grey.style.color = 'var(--color-text-3)';
+    return [getComputedStyle(one).color, getComputedStyle(grey).color];
+  });
+  expect(colours[0]).toBe(colours[1]);
+  await core.release();
 });
