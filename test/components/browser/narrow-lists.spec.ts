@@ -72,3 +72,24 @@ test('a search that is hidden behind its picture opens with the focus, and stays
   expect(await width()).toBeGreaterThan(200);
   expect(await findings(page)).toEqual([]);
 });
+
+test('the uses of an API key are whole beside the inspector at every width of the list', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'keys');
+  await core.become('keys', 3);
+  const row = page.getByRole('row').filter({ hasText: 'key 0' });
+  for (const width of [1440, 1400, 1280, 1160, 1100, 1000, 900, 400]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await isCut(row.getByText('41,022 of 60,000')), `at ${width} px`).toBe(false);
+  }
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await row.click();
+  await expect(page.getByRole('heading', { name: 'key 0' })).toBeVisible();
+  for (const width of [1440, 1400, 1280, 1160, 1100, 1000, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await isCut(row.getByText('41,022 of 60,000')), `beside the inspector at ${width} px`).toBe(false);
+  }
+});

@@ -23,7 +23,7 @@ export class KeyRows {
     });
   }
 
-  /** From now on there are this many API keys, all of them active. */
+  /** From now on there are this many API keys, all of them active, and the first one with a limit. */
   become(count: number): void {
     this.#listed = count;
     this.#bridge.answer('keys.counts', () => ok({ all: count, active: count, limited: 0, exhausted: 0, revoked: 0 }));
@@ -31,8 +31,10 @@ export class KeyRows {
   }
 }
 
+const limited = { uses: 41_022, maxUses: 60_000 };
+
 function listedKey(place: number): ListedKey {
-  const key = aKey({ id: uuid(place), name: `key ${place}`, uses: 0 });
+  const key = aKey({ id: uuid(place), name: `key ${place}`, ...(place === 0 ? limited : { uses: 0 }) });
   return {
     ...{ key, condition: conditionOf(key), limit: useLimit(key), forecast: forecastOf(key, []), line: [] },
     ...{ seenAtMs: 0, missingSinceMs: null, idleSinceMs: null },
