@@ -2,7 +2,7 @@ import { textProblem, type TextProblem, valueProblem } from '../core/text.ts';
 import { type Field, type FieldValue, metadataKey } from '../files/field.ts';
 import { type ChangeUpdate, moved } from './change-update.ts';
 import { type ChangeStatus, type FieldChange, isOpen, type RequestedChange } from './edit.ts';
-import { ownBase, valueLeftBy } from './rebase.ts';
+import { isOnTheWay, ownBase, valueLeftBy } from './rebase.ts';
 
 /** One field of a new edit, before it has an id and a place in the queue. */
 type NewChange = {
@@ -112,9 +112,17 @@ export function inverseOf(
   const inOrder = sent.toSorted((a, b) => a.seq - b.seq);
   const byField = Map.groupBy(inOrder, (one) => one.field);
   return [...byField].flatMap(([field, steps]) => {
-    const first = steps[0];
-    if (first === undefined) return [];
+    const [first, last] = [steps[0], steps.at(-1)];
+    if (first === undefined || last === undefined) return [];
     const now = shown(field);
-    return now === first.base ? [] : [{ field, base: ownBase(kept, field, now), mine: first.base }];
+    if (now === first.base) return goesOutAlone(steps, kept) ? [{ field, base: last.mine, mine: first.base }] : [];
+    return [{ field, base: ownBase(kept, field, now), mine: first.base }];
   });
+}
+
+/** Whether the file shows the old value by a change that is held: what is taken back below it goes out first. */
+function goesOutAlone(steps: readonly FieldChange[], kept: readonly FieldChange[]): boolean {
+  const lastSeq = Math.max(...steps.map(({ seq }) => seq));
+  const isAbove = ({ field, seq }: FieldChange): boolean => field === steps[0]?.field && seq > lastSeq;
+  return steps.some(isOpen) && !kept.some((one) => isAbove(one) && isOnTheWay(one));
 }

@@ -104,10 +104,10 @@ test.each<[string, RequestedChange, ReturnType<typeof problemOf>]>([
 
 test('the inverse goes back to what was there before the first of the changes, where it is not there again', () => {
   const sent = [
-    aChange(2, 'b', 'c'),
-    aChange(1, 'a', 'b'),
-    aChange(1, null, 'x', 'queued', 'key:n'),
-    aChange(1, 'red', 'blue', 'queued', 'key:colour'),
+    aChange(2, 'b', 'c', 'settled'),
+    aChange(1, 'a', 'b', 'settled'),
+    aChange(1, null, 'x', 'settled', 'key:n'),
+    aChange(1, 'red', 'blue', 'settled', 'key:colour'),
   ];
   const shown = aRecord({
     name: 'b',

@@ -75,3 +75,17 @@ test.each(['ask', 'mineWins'] as const)(
     expect(one.world.statusOf(older)).toBe('settled');
   },
 );
+
+test('taking back an edit that may have arrived, below a held one with the old value, gives the old value back', async () => {
+  const one = await inMemorySync();
+  const sent = one.changeFile(1, { name: 'mine' }, 'Rename it');
+  one.world.fake.next('updateFile', applying(noAnswer));
+  await one.world.push();
+  const back = one.changeFile(1, { name: 'file 1' }, 'Rename it back');
+  one.world.queue.hold([sent, back]);
+  await takeBack(one, sent);
+  await at(one, 120_000);
+  await one.world.push();
+  expect(one.world.served(1)?.name).toBe('file 1');
+  expect(one.world.open(1)).toMatchObject([{ mine: 'file 1', status: 'held' }]);
+});
