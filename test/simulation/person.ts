@@ -3,7 +3,7 @@ import type { Choice } from '../../src/domain/edits/requeue.ts';
 import { isOpen, type FieldChange, type FileEdit } from '../../src/domain/edits/edit.ts';
 import type { Field } from '../../src/domain/files/field.ts';
 import type { EditId, FileId } from '../../src/domain/core/ids.ts';
-import { MoreGestures } from './more-gestures.ts';
+import { FurtherActions } from './further-actions.ts';
 import type { Random } from './random.ts';
 import type { Workstation } from './workstation.ts';
 
@@ -28,7 +28,7 @@ export class Person {
   readonly released = new Set<EditId>();
   /** Conflicts that nobody needed to be asked about. */
   readonly groundless: string[] = [];
-  readonly #more: MoreGestures | null;
+  readonly #more: FurtherActions | null;
   readonly #wasWritten: (id: FileId, field: Field) => boolean;
   #count = 0;
 
@@ -37,7 +37,7 @@ export class Person {
     this.#wasWritten = wasWritten;
     this.#at = at;
     this.#random = random;
-    this.#more = usesAll ? new MoreGestures(at, random, this, (field) => this.#freshValue(field)) : null;
+    this.#more = usesAll ? new FurtherActions(at, random, this, (field) => this.#freshValue(field)) : null;
   }
 
   /** Values are never used twice, so that every value tells who wrote it. */

@@ -7,12 +7,12 @@ import { controls } from './controls.ts';
 import { missedLine, resultsSection, runLine, type SimulationRun } from './report.ts';
 import { ENOUGH_SEEDS, neverReached } from './situations/tally.ts';
 import { Crew } from './simulated-clients.ts';
-import { FIRST_SEED_OF_ALL_GESTURES, play } from './world.ts';
+import { FIRST_SEED_OF_ALL_ACTIONS, play } from './world.ts';
 
 const usage = `Usage: npm run simulate -- [--seeds N] [--from S] [--controls] [--jobs N] [--log] [--write]
 
   --seeds N    how many seeds to play (1000)
-  --from S     the first of them (1); from ${FIRST_SEED_OF_ALL_GESTURES} on people also undo, redo and change several files
+  --from S     the first of them (1); from ${FIRST_SEED_OF_ALL_ACTIONS} on people also undo, redo and change several files
   --controls   take the rules away one at a time, and print how many seeds that breaks
   --jobs N     threads to play on (one for each core)
   --log        print everything that happened in each seed with a violation

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { controls } from './controls.ts';
 import { violationsOf } from './invariants.ts';
 import { emptyTally, ENOUGH_SEEDS, neverReached, sumOf, tallyOf } from './situations/tally.ts';
-import { FIRST_SEED_OF_ALL_GESTURES, play, type World } from './world.ts';
+import { FIRST_SEED_OF_ALL_ACTIONS, play, type World } from './world.ts';
 
 const SEEDS = 5_000;
 const PER_TEST = 500;
 const FEW_MINUTES_MS = 300_000;
 
-/** The first seeds of each part: 5,000 of people who edit and decide, 1,000 of people who use every gesture. */
+/** The first seeds of each part: 5,000 of people who edit and decide, 1,000 of people who do everything the screens allow. */
 const parts = [
   ...Array.from({ length: SEEDS / PER_TEST }, (_, part) => part * PER_TEST + 1),
-  ...[0, 1].map((part) => FIRST_SEED_OF_ALL_GESTURES + part * PER_TEST),
+  ...[0, 1].map((part) => FIRST_SEED_OF_ALL_ACTIONS + part * PER_TEST),
 ];
 
 describe('the promise of the queue holds in every simulated storm', () => {

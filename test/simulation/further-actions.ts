@@ -13,12 +13,12 @@ export type Withdrawn = {
   readonly released: Set<EditId>;
 };
 
-type Gesture = (ids: readonly FileId[]) => void;
+type Act = (ids: readonly FileId[]) => void;
 
 const FILE_FIELDS: readonly Field[] = ['name', 'key:a', 'key:b', 'key:c'];
 
 /** The rarer half of what the screens allow: undo and redo, a change of several files at once, retries, single fields. */
-export class MoreGestures {
+export class FurtherActions {
   readonly #at: Workstation;
   readonly #random: Random;
   readonly #withdrawn: Withdrawn;
@@ -32,7 +32,7 @@ export class MoreGestures {
   }
 
   act(ids: readonly FileId[]): void {
-    const gestures: readonly Gesture[] = [
+    const acts: readonly Act[] = [
       () => this.#step('undo'),
       () => this.#step('undo'),
       () => this.#step('redo'),
@@ -42,7 +42,7 @@ export class MoreGestures {
       (all) => this.#retry(all),
       (all) => this.#discardField(all),
     ];
-    this.#random.pick(gestures)(ids);
+    this.#random.pick(acts)(ids);
     this.#at.tell('editQueued');
   }
 
@@ -96,7 +96,7 @@ export class MoreGestures {
     return ids.flatMap((id) => this.#at.outbox.openEdits(this.#at.of(id))).filter(() => this.#random.chance(0.5));
   }
 
-  /** Whatever a gesture takes out of the queue is discarded by the person; what comes back is wanted again. */
+  /** Whatever an action takes out of the queue is discarded by the person; what comes back is wanted again. */
   #withdrawing(done: Promise<unknown>): void {
     const before = this.#discardedNow();
     const { discarded, takenBack, released } = this.#withdrawn;
