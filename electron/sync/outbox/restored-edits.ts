@@ -7,7 +7,7 @@ import {
   isOpen,
   projectedRecord,
 } from '../../../src/domain/edits/edit.ts';
-import { valueLeftIn } from '../../../src/domain/edits/rebase.ts';
+import { baseAskedAnew, valueLeftIn } from '../../../src/domain/edits/rebase.ts';
 import { type Field, fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
@@ -94,9 +94,9 @@ function askedAnew(
 ): RequestedEdit | null {
   const shown = edit === null ? null : shownIn(ports, { ...fileKeyOf(edit), connectionId });
   if (edit === null || shown === null) return null;
+  const kept = keptChanges(ports.outbox, fileRefOf(edit));
   const changes = edit.changes
-    .filter(comesBack)
-    .map(({ field, mine }) => ({ field, base: shown(field), mine }))
-    .filter(({ base, mine }) => base !== mine);
+    .filter((one) => comesBack(one) && shown(one.field) !== one.mine)
+    .map((one) => ({ field: one.field, base: baseAskedAnew(kept, one, shown(one.field)), mine: one.mine }));
   return changes.length === 0 ? null : { key: fileKeyOf(edit), changes };
 }

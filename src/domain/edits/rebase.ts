@@ -116,6 +116,21 @@ export function baseOnReturn(changes: readonly FieldChange[], returned: FieldCha
 }
 
 /**
+ * The base of a change that is asked for anew, on top of newer edits of its file. Of a field that none of them is about,
+ * nobody has looked at today's value.
+ *
+ * @param changes of the file, any status, with the settled ones
+ * @param shown today's value
+ */
+export function baseAskedAnew(changes: readonly FieldChange[], before: FieldChange, shown: FieldValue): FieldValue {
+  const isNewer = ({ field, seq }: FieldChange): boolean => field === before.field && seq > before.seq;
+  const isReplaced = changes.some((one) => isNewer(one) && (isOpen(one) || one.status === 'settled'));
+  const base = isReplaced ? ownBase(changes, before.field, shown) : baseOnReturn(changes, before);
+  // Somebody has written over the wanted value itself, which the person sent since.
+  return base === before.mine ? before.base : base;
+}
+
+/**
  * The values below the edits of another account that a change lies on. Its base is the value of the topmost, which the
  * service may never get.
  *

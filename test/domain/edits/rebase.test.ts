@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import {
+  baseAskedAnew,
   baseOnReturn,
   rebaseAfterRemoval,
   rebaseRequeued,
@@ -141,4 +142,20 @@ describe('the base of an edit that comes back', () => {
     const savedAs: FieldChange = { ...aChange(1, 'a', 'c ', 'settled'), settlement: 'savedAs', server: 'c' };
     expect(baseOnReturn([savedAs], aChange(2, 'c ', 'd', 'held'))).toBe('c');
   });
+});
+
+test.each<[string, readonly FieldChange[], string]>([
+  ['its own, whatever somebody wrote since', [], 'a'],
+  [
+    'its own below an edit of another field, and one that was discarded',
+    [aChange(3, 'k', 'l', 'settled', 'key:n'), aChange(4, 'a', 'c', 'discarded')],
+    'a',
+  ],
+  ['the value of a newer edit that waits', [aChange(3, 'a', 'c', 'settled'), aChange(4, 'c', 'd')], 'd'],
+  ['the value that a newer edit sent, where somebody wrote since', [aChange(3, 'a', 'c', 'settled')], 'c'],
+  ['its own where a newer edit sent its very value, and somebody wrote since', [aChange(3, 'a', 'b', 'settled')], 'a'],
+])('the base of an edit that is asked for anew is %s', (_what, others, base) => {
+  const discarded = aChange(2, 'a', 'b', 'discarded');
+  const shown = others.some(({ status }) => status === 'queued') ? 'd' : 'theirs';
+  expect(baseAskedAnew([discarded, ...others], discarded, shown)).toBe(base);
 });

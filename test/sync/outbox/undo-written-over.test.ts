@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeId } from '../../support/fake-service.ts';
-import { inMemorySync } from '../push/overtaken.ts';
+import { at, inMemorySync } from '../push/overtaken.ts';
 
 test('undo of what was sent in several files asks about the one that somebody wrote since', async () => {
   const one = await inMemorySync();
@@ -25,4 +25,20 @@ test('undo of what was sent is nothing where somebody else has put the old value
   await one.world.copy();
   expect(await one.undoOnce()).toMatchObject({ isChanged: false });
   expect(one.world.open(1)).toEqual([]);
+});
+
+test('an edit that comes back on top of a newer one asks about its other field that somebody wrote since', async () => {
+  const one = await inMemorySync();
+  const edit = one.changeFile(1, { name: 'discarded', 'key:env': 'prod' });
+  await one.undo.discard(one.world.connection.id, one.accountRef, 'Discard it', [edit]);
+  one.changeFile(1, { name: 'newer' });
+  await one.world.push();
+  await one.undoOnce();
+  await at(one, 120_000);
+  one.world.fake.change('public', fakeId(1), { keyvalues: new Map([['env', 'theirs']]) });
+  await one.world.copy();
+  await one.undoOnce();
+  await one.world.push();
+  expect(one.world.served(1)).toEqual({ name: 'discarded', keyvalues: { env: 'theirs' } });
+  expect(one.world.open(1)).toEqual([{ field: 'key:env', base: 'test', mine: 'prod', status: 'conflicted' }]);
 });
