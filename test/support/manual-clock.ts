@@ -8,7 +8,7 @@ export class ManualClock implements Clock {
   #nowMs: number;
   #wakes: readonly Wake[] = [];
   /** Runs whenever long work pauses to let others in: the place for what a person does meanwhile. */
-  onYield: () => void = () => undefined;
+  onYield: () => void | Promise<void> = () => undefined;
 
   constructor(startMs = Date.UTC(2026, 0, 1)) {
     this.#nowMs = startMs;
@@ -24,7 +24,7 @@ export class ManualClock implements Clock {
 
   readonly yieldToEventLoop = async (): Promise<void> => {
     await nextTurn();
-    this.onYield();
+    await this.onYield();
   };
 
   readonly hasPendingMessages = (): boolean => false;

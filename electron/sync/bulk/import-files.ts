@@ -1,8 +1,8 @@
 import type { Network } from '../../../src/domain/core/ids.ts';
 import type { ImportedLine, ImportReason } from '../../../src/domain/service/imported-line.ts';
 import { failureClassOf, lastFailureOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
-import { isOvertaken, readFile } from '../ingest/read-file.ts';
+import { applyRemoteRecord, isOvertaken } from '../ingest/apply-remote-record.ts';
+import { readFile } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { ListedId } from './id-list.ts';
 import type { Lines } from './lines.ts';

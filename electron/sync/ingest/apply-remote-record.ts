@@ -94,7 +94,7 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   for (const { record } of page.files) {
     if (staleKeys.has(fileKeyText(record)) || !editedSince.has(fileKeyText(record))) continue;
     if (!edited.has(fileKeyText(record))) showAgain(ports, record);
-    compareEarly(ports, record);
+    compareEarly(ports, record, page.requestSeq);
   }
   return stale;
 }
@@ -127,10 +127,16 @@ const lastOfEach = (files: readonly ReceivedFile[]): readonly ReceivedFile[] => 
   ...new Map(files.map((file) => [fileKeyText(file.record), file])).values(),
 ];
 
+/** Whether an update was answered between a request for a record and its answer, which is then the older of the two. */
+export function isOvertaken({ outbox }: Pick<SyncPorts, 'outbox'>, of: FileRef, requestSeq: number): boolean {
+  const settled = outbox.settled(of);
+  return settled !== null && settled.requestSeq > requestSeq;
+}
+
 function isTrusted(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): boolean {
   const { outbox, files, clock } = ports;
+  if (isOvertaken(ports, of, requestSeq)) return false;
   const settled = outbox.settled(of);
-  if (settled !== null && settled.requestSeq > requestSeq) return false;
   if (settled !== null && clock.nowMs() - settled.settledAtMs < STALE_LIST_MS) {
     return files.get(of)?.raw === file.raw;
   }
@@ -138,12 +144,12 @@ function isTrusted(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq
 }
 
 /** Compares waiting edits as soon as news arrives: a person decides a conflict best while the memory is fresh. */
-function compareEarly(ports: SyncPorts, record: FileRecord): void {
+function compareEarly(ports: SyncPorts, record: FileRecord, requestSeq: number): void {
   const { outbox, files, connection, clock, announce } = ports;
   if (connection().conflictRule !== 'ask') return;
   const of: FileRef = { connectionId: connection().id, network: record.network, id: record.id };
-  // What is on the service now may be gone once that update has landed.
-  if (outbox.unresolvedAttempt(of) !== null) return;
+  // What is on the service now may be gone once that update has landed, or since it was answered at a pause.
+  if (outbox.unresolvedAttempt(of) !== null || isOvertaken(ports, of, requestSeq)) return;
   const nowMs = clock.nowMs();
   const own = recentWritesIn(outbox, of, nowMs);
   const { updates } = mergeFile(editsForAccount(ports, of).changes, record, { rule: 'ask', nowMs, own });

@@ -14,7 +14,7 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
-import { MOST_ROUNDS, setAsideFile } from './apply-remote-record.ts';
+import { isOvertaken, MOST_ROUNDS, setAsideFile } from './apply-remote-record.ts';
 import type { SeenInScan } from '../../database/mirror/mirror.ts';
 import { rememberRemoteChange } from './own-recent-writes.ts';
 
@@ -106,12 +106,6 @@ async function rereadFile(
   else if (failureClassOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
   else return read;
   return ok(null);
-}
-
-/** Whether an update was answered between a read and its answer, which is then the older of the two. */
-export function isOvertaken({ outbox }: Pick<SyncPorts, 'outbox'>, of: FileRef, requestSeq: number): boolean {
-  const settled = outbox.settled(of);
-  return settled !== null && settled.requestSeq > requestSeq;
 }
 
 /** Takes a record of thousands of changed pairs by parts, and lets waiting messages in between. */
