@@ -5,10 +5,11 @@ import { detectedMode, type MetadataEvidence } from '../../../src/domain/service
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
 import { enqueueRepair } from './enqueue-repair.ts';
+import type { ComparedRecord } from './prepare-update.ts';
 
 type Exchange = {
   readonly sent: ReadonlyMap<string, unknown>;
-  readonly before: ReceivedFile;
+  readonly compared: Pick<ComparedRecord, 'received' | 'isFromService'>;
   readonly answered: ReceivedFile;
 };
 
@@ -24,7 +25,8 @@ export function inferMetadataMode(
   coalesced: readonly CoalescedChange[],
   exchange: Exchange,
 ): MetadataEvidence | null {
-  const { sent, before, answered } = exchange;
+  const { sent, compared, answered } = exchange;
+  const before = compared.received;
   if (sent.size === 0 && coalesced.every(({ field }) => field === 'name')) return null;
   const removed = coalesced.flatMap(({ field, mine }) => {
     const key = metadataKey(field);
@@ -32,7 +34,8 @@ export function inferMetadataMode(
   });
   const evidence = detectedMode({
     mode: ports.connection().learnt.keyvaluesMode,
-    before: before.keyvalues,
+    // Who took a key away since the mirror saw it, the answer cannot tell.
+    before: compared.isFromService ? before.keyvalues : new Map(),
     sent,
     removed,
     answered: answered.keyvalues,

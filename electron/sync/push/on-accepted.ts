@@ -20,6 +20,7 @@ import { editsForAccount } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
+import type { ComparedRecord } from './prepare-update.ts';
 import type { Purpose } from './turn.ts';
 
 /** An update, the record it was compared with, and its 2xx answer. */
@@ -28,7 +29,7 @@ export type AcceptedUpdate = {
   readonly plan: MergePlan;
   /** The key/values of the body; empty when it has none. */
   readonly keyvalues: ReadonlyMap<string, unknown>;
-  readonly before: ReceivedFile;
+  readonly compared: Pick<ComparedRecord, 'received' | 'isFromService'>;
   readonly answered: ReceivedFile;
   readonly purpose: Purpose;
 };
@@ -48,10 +49,11 @@ export type OnMirrored = (of: FileRef, requestSeq: number) => void;
 /** Settles an accepted update. Call in a transaction of the outbox, after which the mirror takes the record. */
 export function onAccepted(ports: SyncPorts, of: FileRef, accepted: AcceptedUpdate): Accepted {
   const { outbox } = ports;
-  const { plan, keyvalues, before, answered, purpose } = accepted;
+  const { plan, keyvalues, compared, answered, purpose } = accepted;
+  const before = compared.received;
   // A list requested while the update was under way may or may not know of it, so the answer has a number of its own.
   const requestSeq = outbox.nextRequestSeq();
-  const evidence = inferMetadataMode(ports, of, plan.toSend, { sent: keyvalues, before, answered });
+  const evidence = inferMetadataMode(ports, of, plan.toSend, { sent: keyvalues, compared, answered });
   const trial = purpose.kind === 'first' && evidence === null ? trialFieldOf(plan.toSend, answered.record) : null;
   endAnswered(ports, of, accepted, requestSeq);
   const record = { before: before.record, answered: answered.record };

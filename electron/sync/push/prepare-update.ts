@@ -1,9 +1,11 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/late-landings.ts';
+import { coalesced, compare } from '../../../src/domain/edits/coalesce.ts';
 import { trialPlan } from '../../../src/domain/edits/mode-trial.ts';
 import { mergeFile, type MergePlan, onlyRemovals, withoutRemovals } from '../../../src/domain/edits/three-way-merge.ts';
 import { bodyText, updateBody } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
@@ -59,6 +61,18 @@ export function decideUpdate(ports: SyncPorts, file: FileRef, record: ComparedRe
   const toSend = partFor(purpose, plan);
   const prepared = toSend.writes.length === 0 ? nothingToSend : prepareUpdate(ports, file, toSend, record);
   return { ...prepared, hasChanged: prepared.hasChanged || plan.updates.length > 0 };
+}
+
+/** Whether a record has values of somebody else in fields that queued edits change. */
+export function isWrittenByOthers(
+  { outbox, clock, accountRef }: SyncPorts,
+  file: FileRef,
+  record: FileRecord,
+): boolean {
+  const own = recentWritesIn(outbox, file, clock.nowMs());
+  return coalesced(editsForAccount({ outbox, accountRef }, file).changes).some(
+    (change) => compare(change, fieldValue(record, change.field), own(change)).kind === 'conflict',
+  );
 }
 
 function partFor({ kind }: Purpose, plan: MergePlan): MergePlan {

@@ -11,7 +11,13 @@ import type { GroupCommit } from './group-commit.ts';
 import { type AcceptedUpdate, onAccepted, type OnMirrored } from './on-accepted.ts';
 import { endFailed, onFailed, showFile } from './on-failed.ts';
 import { done, type Purpose, type Turn, usual } from './turn.ts';
-import { decideUpdate, purposeAfterRefusal, type ComparedRecord, type PreparedUpdate } from './prepare-update.ts';
+import {
+  decideUpdate,
+  isWrittenByOthers,
+  purposeAfterRefusal,
+  type ComparedRecord,
+  type PreparedUpdate,
+} from './prepare-update.ts';
 
 /** The classes of a failed update that was not applied and never will be. */
 const REFUSALS: ReadonlySet<string> = new Set(['refused', 'notAllowed', 'gone', 'conflict']);
@@ -45,7 +51,7 @@ export class FileSender {
     this.#ports.announce('changes.changed');
     const answer = await this.#ports.service.updateFile(file.network, file.id, update.body, signal);
     return answer.ok
-      ? await this.#recordAccepted(file, { ...update, before: read.value.received, answered: answer.value, purpose })
+      ? await this.#recordAccepted(file, { ...update, compared: read.value, answered: answer.value, purpose })
       : await this.#recordFailed(file, update, answer.failure, purpose);
   }
 
@@ -105,7 +111,8 @@ export class FileSender {
 
   /**
    * The mirror's record, where the connection overwrites without looking. A whole metadata map needs a fresh one: the
-   * mirror's would undo what others changed in keys that no edit touches.
+   * mirror's would undo what others changed in keys that no edit touches. So does a value of somebody else that the mirror
+   * has already: the rule for conflicts decides about it.
    */
   #mirrored(file: FileRef): ReceivedFile | null {
     const { readBeforeWrite, learnt } = this.#ports.connection();
@@ -115,6 +122,7 @@ export class FileSender {
       ({ status, field }) => status === 'queued' && field !== 'name',
     );
     if (touchesMetadata && sendsAll(learnt.keyvaluesMode)) return null;
+    if (isWrittenByOthers(this.#ports, file, mirrored.record)) return null;
     return { ...mirrored, keyvalues: new Map(mirrored.record.keyvalues) };
   }
 

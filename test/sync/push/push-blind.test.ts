@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { type ConflictRule, noTraits } from '../../../src/domain/connections/connection.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
+import { InMemorySync } from '../in-memory-sync.ts';
 import { answered, failing, noAnswer } from './failures.ts';
+import { at } from './overtaken.ts';
 
 async function worldOf(files: number, over: ConstructorParameters<typeof SyncWorld>[0]): Promise<SyncWorld> {
   const world = new SyncWorld(over);
@@ -11,6 +14,8 @@ async function worldOf(files: number, over: ConstructorParameters<typeof SyncWor
   await world.copy();
   return world;
 }
+
+const merging = { ...noTraits, keyvaluesMode: 'merge' } as const;
 
 describe('overwriting without looking', () => {
   const blind = { connection: { readBeforeWrite: false } };
@@ -58,11 +63,55 @@ describe('overwriting without looking', () => {
     expect(world.served(1)!.keyvalues).toEqual({ env: 'prod', size: 5, new: 'theirs' });
   });
 
+  test('leaves a key away that somebody removed since the copy had it, and takes it for no loss', async () => {
+    const world = await worldOf(1, { connection: { ...blind.connection, learnt: merging } });
+    world.fake.mode = 'merge';
+    world.edit(1, { 'key:more': 'mine' });
+    world.fake.change('public', fakeId(1), { keyvalues: new Map() });
+    await world.push();
+    expect(world.served(1)!.keyvalues).toEqual({ more: 'mine' });
+    expect(world.connection.learnt.keyvaluesMode).toBe('merge');
+  });
+
   test('a refusal is told like any other', async () => {
     const world = await worldOf(1, blind);
     const edit = world.edit(1, { name: 'mine' });
     world.fake.next('updateFile', failing(answered(422)));
     await world.push();
     expect(world.words(edit)).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a value of somebody else that the copy of such a connection has already', () => {
+  async function renamedByOthers(conflictRule: ConflictRule): Promise<InMemorySync> {
+    const one = new InMemorySync({ connection: { readBeforeWrite: false, conflictRule } });
+    await one.files(1);
+    one.changeFile(1, { name: 'mine' });
+    if (conflictRule === 'ask') await one.world.push();
+    await at(one, 120_000);
+    one.world.fake.change('public', fakeId(1), { name: 'theirs' });
+    await one.world.copy();
+    return one;
+  }
+
+  test('is asked about after an undo', async () => {
+    const one = await renamedByOthers('ask');
+    await one.undoOnce();
+    await one.world.push();
+    expect(one.world.served(1)!.name).toBe('theirs');
+    expect(one.world.open(1)).toEqual([{ field: 'name', base: 'mine', mine: 'file 1', status: 'conflicted' }]);
+  });
+
+  test('stays where the rule is that it wins', async () => {
+    const one = await renamedByOthers('serverWins');
+    await one.world.push();
+    expect([one.world.served(1)!.name, one.world.open(1)]).toEqual(['theirs', []]);
+  });
+
+  test('is kept in the history where the rule is that the own one wins', async () => {
+    const one = await renamedByOthers('mineWins');
+    await one.world.push();
+    expect(one.world.served(1)!.name).toBe('mine');
+    expect(one.world.gaveWay(1)).toMatchObject([{ field: 'name', value: 'theirs', source: 'server' }]);
   });
 });
