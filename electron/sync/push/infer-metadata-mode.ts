@@ -1,8 +1,12 @@
-import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
+import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
+import { type CoalescedChange, coalesced } from '../../../src/domain/edits/coalesce.ts';
+import type { FieldChange, RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, keyField, metadataKey } from '../../../src/domain/files/field.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { detectedMode, type MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
+import { editsForAccount } from '../outbox/project-edits.ts';
+import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { enqueueRepair } from './enqueue-repair.ts';
 import type { ComparedRecord } from './prepare-update.ts';
@@ -22,13 +26,13 @@ type Exchange = {
 export function inferMetadataMode(
   ports: SyncPorts,
   of: FileRef,
-  coalesced: readonly CoalescedChange[],
+  updated: readonly CoalescedChange[],
   exchange: Exchange,
 ): MetadataEvidence | null {
   const { sent, compared, answered } = exchange;
   const before = compared.received;
-  if (sent.size === 0 && coalesced.every(({ field }) => field === 'name')) return null;
-  const removed = coalesced.flatMap(({ field, mine }) => {
+  if (sent.size === 0 && updated.every(({ field }) => field === 'name')) return null;
+  const removed = updated.flatMap(({ field, mine }) => {
     const key = metadataKey(field);
     return key !== null && mine === null ? [key] : [];
   });
@@ -46,7 +50,10 @@ export function inferMetadataMode(
   return evidence;
 }
 
-/** Queues the values that keys had before our own update; the base is what the answer shows. */
+/**
+ * Queues the values that keys had before our own update; the base is what the answer shows. Where the person has asked for
+ * another value meanwhile, that one goes to the service instead, and what our update left is its base.
+ */
 export function putBackValues(
   ports: SyncPorts,
   of: FileRef,
@@ -54,10 +61,25 @@ export function putBackValues(
   answered: ReceivedFile,
   keys: readonly string[],
 ): void {
-  const wanted = keys.map(keyField).map((field) => ({
+  const { changes } = editsForAccount(ports, of);
+  const lost = keys.map(keyField).map((field) => ({
     field,
     base: fieldValue(answered.record, field),
     mine: fieldValue(before.record, field),
   }));
-  enqueueRepair(ports, of, `Put back metadata the service dropped (${keys.join(', ')})`, wanted);
+  const isAskedFor = ({ field }: RequestedChange): boolean =>
+    changes.some((one) => one.field === field && one.status === 'queued');
+  recordOutcomes(
+    ports,
+    lost.filter(isAskedFor).flatMap((one) => ontoAnswer(changes, one)),
+  );
+  const wanted = lost.filter((one) => !isAskedFor(one));
+  const wantedKeys = wanted.flatMap(({ field }) => metadataKey(field) ?? []);
+  enqueueRepair(ports, of, `Put back metadata the service dropped (${wantedKeys.join(', ')})`, wanted);
 }
+
+/** A base that was not there before our update either is still to be asked about. */
+const ontoAnswer = (changes: readonly FieldChange[], { field, base, mine }: RequestedChange): readonly ChangeUpdate[] =>
+  coalesced(changes)
+    .filter((one) => one.field === field && one.base === mine)
+    .flatMap(({ steps: [first] }) => (first === undefined ? [] : [{ editId: first.editId, field, base }]));
