@@ -2,7 +2,7 @@ import { afterAccepted, isOvertaken, type UpdatedRecord } from '../../../src/dom
 import { stillThere, trialFieldOf } from '../../../src/domain/edits/mode-trial.ts';
 import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
-import { type Field, fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
+import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
 import {
   keysTurnedToText,
   mayLandOutOfOrder,
@@ -13,7 +13,7 @@ import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { recentAttempts, recentWritesIn } from '../ingest/own-recent-writes.ts';
-import { postpone, refuseRemoval } from './on-failed.ts';
+import { postpone, refuseRemovals } from './on-failed.ts';
 import { learnFromAccepted, learnMayUpdate } from './learn-from-answers.ts';
 import { inferMetadataMode, putBackValues } from './infer-metadata-mode.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
@@ -67,7 +67,9 @@ export function onAccepted(ports: SyncPorts, of: FileRef, accepted: AcceptedUpda
   if (evidence?.mode !== 'mergeWithoutRemoval') return { requestSeq, needsRepair: false, trial };
   const overwritten = keysTurnedToText(plan.toSend, before.record, answered.record);
   putBackValues(ports, of, before, answered, overwritten);
-  return { requestSeq, needsRepair: overwritten.length > 0, trial };
+  // What was queued while the update was on its way stands behind the refused removal as well.
+  const needsRepair = editsForAccount(ports, of).changes.some(({ status }) => status === 'queued');
+  return { requestSeq, needsRepair, trial };
 }
 
 /** @returns the changes that another request overtook: they stay queued, and the next turn reads the file again */
@@ -129,8 +131,8 @@ function afterRemovals(
   answered: ReceivedFile,
   evidence: MetadataEvidence | null,
 ): void {
-  const remaining = sent.find((one) => isRemoval(one) && fieldValue(answered.record, one.field) !== null);
-  if (remaining === undefined) return;
-  if (evidence?.mode === 'mergeWithoutRemoval') return refuseRemoval(ports, of, metadataKey(remaining.field) ?? '');
+  const remaining = sent.filter((one) => isRemoval(one) && fieldValue(answered.record, one.field) !== null);
+  if (remaining.length === 0) return;
+  if (evidence?.mode === 'mergeWithoutRemoval') return refuseRemovals(ports, of, remaining);
   if (evidence === null) postpone(ports, of);
 }

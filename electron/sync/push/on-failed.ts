@@ -1,9 +1,10 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
-import { refusalBy } from '../../../src/domain/edits/edit.ts';
-import { refuse } from '../../../src/domain/edits/requeue.ts';
-import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
-import { metadataKey } from '../../../src/domain/files/field.ts';
+import { type CoalescedChange, isRemoval } from '../../../src/domain/edits/coalesce.ts';
+import { type EditRefusal, refusalBy } from '../../../src/domain/edits/edit.ts';
+import { refuse, type Refused } from '../../../src/domain/edits/requeue.ts';
+import { cannotRemoveMessage, type FieldWrite } from '../../../src/domain/edits/update-body.ts';
+import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
 import { backoffDelayMs } from '../../../src/domain/service/schedule.ts';
 import {
   describeFailure,
@@ -133,16 +134,27 @@ function setAside(
   status: 'refused' | 'gone',
   attempt: StoredAttempt | null = null,
 ): void {
-  const { outbox, clock } = ports;
-  const { edits, changes } = editsForAccount(ports, of);
-  const { updates, refused } = refuse(changes, attempt?.editIds ?? null, status);
-  recordOutcomes(ports, updates);
+  const { changes } = editsForAccount(ports, of);
+  const removed = attempt === null ? null : removedFields(attempt);
+  const meant = removed === null ? changes : changes.filter(({ field }) => removed.has(field));
   const unremovable = attempt === null ? null : onlyRemoval(attempt);
   const answer = messageOf(failure);
   const message = unremovable === null ? answer : `${cannotRemoveMessage(unremovable)}: "${answer}"`;
-  const refusal = refusalBy(failure, clock.nowMs(), message);
-  const refusedIds = new Set(refused.map((one) => one.editId));
-  for (const edit of edits) if (refusedIds.has(edit.id)) outbox.setRefusal(edit.id, refusal);
+  const refusal = refusalBy(failure, ports.clock.nowMs(), message);
+  waitForPerson(ports, of, refuse(meant, attempt?.editIds ?? null, status), refusal);
+}
+
+function waitForPerson(ports: SyncPorts, of: FileRef, { updates, refused }: Refused, refusal: EditRefusal): void {
+  recordOutcomes(ports, updates);
+  const refusedIds = new Set(refused.map(({ editId }) => editId));
+  const { edits } = editsForAccount(ports, of);
+  for (const edit of edits) if (refusedIds.has(edit.id)) ports.outbox.setRefusal(edit.id, refusal);
+}
+
+/** The fields of an update of removals, whose refusal says nothing about the rest; null for any other update. */
+function removedFields({ writes }: StoredAttempt): ReadonlySet<Field> | null {
+  const isRemoved = ({ field, value }: FieldWrite): boolean => isRemoval({ field, mine: value });
+  return writes.every(isRemoved) ? new Set(writes.map(({ field }) => field)) : null;
 }
 
 /**
@@ -156,9 +168,17 @@ function onlyRemoval({ writes, body }: StoredAttempt): string | null {
   return body === JSON.stringify({ keyvalues: Object.fromEntries(keys.map((one) => [one, null])) }) ? key : null;
 }
 
-/** The person hears that this service cannot remove a key: a service that merges and takes no `null` keeps it. */
-export function refuseRemoval(ports: SyncPorts, of: FileRef, key: string): void {
-  setAside(ports, of, { kind: 'noAnswer', detail: cannotRemoveMessage(key) }, 'refused');
+/**
+ * The person hears that this service cannot remove a key: a service that merges and takes no `null` keeps it. What was asked
+ * for beside the removals, or since, goes on.
+ */
+export function refuseRemovals(ports: SyncPorts, of: FileRef, removals: readonly CoalescedChange[]): void {
+  const [key = ''] = removals.flatMap(({ field }) => metadataKey(field) ?? []);
+  const editIds = removals.flatMap(({ steps }) => steps.map(({ editId }) => editId));
+  const fields = new Set(removals.map(({ field }) => field));
+  const changes = editsForAccount(ports, of).changes.filter(({ field }) => fields.has(field));
+  const failure: RemoteFailure = { kind: 'noAnswer', detail: cannotRemoveMessage(key) };
+  waitForPerson(ports, of, refuse(changes, editIds, 'refused'), refusalBy(failure, ports.clock.nowMs()));
 }
 
 /**

@@ -14,7 +14,7 @@ import { recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
-import { endUnwritten, refuseRemoval } from './on-failed.ts';
+import { endUnwritten, refuseRemovals } from './on-failed.ts';
 import type { Purpose } from './turn.ts';
 
 /** The record that a file's edits are compared with. */
@@ -147,7 +147,7 @@ function prepareUpdate(ports: SyncPorts, file: FileRef, plan: MergePlan, record:
     const rest = withoutRemovals(plan);
     // The person hears of the removal on the file's next turn, when only the removal is left.
     if (rest !== null) return prepareUpdate(ports, file, rest, record);
-    refuseRemoval(ports, file, encoded.failure.key);
+    refuseRemovals(ports, file, plan.toSend);
     return { update: null, hasChanged: true };
   }
   const body = bodyText(encoded.value);

@@ -89,7 +89,11 @@ export class FileSender {
     const isRefusedTrial = kind === 'trial' && REFUSALS.has(failureClassOf(failure).kind);
     const mode = this.#ports.connection().learnt.keyvaluesMode;
     const purpose = isRefusedTrial ? usual : purposeAfterRefusal(update, failure, mode);
-    if (purpose === null) return onFailed(this.#ports, file, failure, update.attemptId);
+    if (purpose === null) {
+      const turn = onFailed(this.#ports, file, failure, update.attemptId);
+      // The rest stands behind the refused removals, and was never tried alone.
+      return kind === 'onlyRemovals' && turn.kind === 'done' ? { kind: 'again', purpose: usual } : turn;
+    }
     await this.#commit.write(() => endFailed(this.#ports, update.attemptId, failure));
     return { kind: 'again', purpose };
   }

@@ -30,6 +30,17 @@ describe('a value that our update dropped is not put back over what the person h
     expect([one.world.open(1), one.world.served(1)!.keyvalues]).toEqual([[], { more: 'x' }]);
   });
 
+  test('after a removal that the service took for a text', async () => {
+    const one = await replacing();
+    const { fake } = one.world;
+    fake.mode = 'merge';
+    const update = fake.updateFile.bind(fake);
+    fake.updateFile = (network, id, body, signal) => update(network, id, body.replaceAll(':null', ':"null"'), signal);
+    one.changeFile(1, { 'key:env': null });
+    await sendWith(one, () => one.changeFile(1, { 'key:env': 'prod' }));
+    expect([one.world.open(1), env(one)]).toEqual([[], 'prod']);
+  });
+
   test('on a value that somebody else had replaced before the update: that is asked about', async () => {
     const one = await replacing();
     one.changeFile(1, { 'key:more': 'x' });

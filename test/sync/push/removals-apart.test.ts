@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { fakeFile, type FakeMode } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
+import { InMemorySync } from '../in-memory-sync.ts';
 import { answered, failing } from './failures.ts';
+import { sendWith } from './overtaken.ts';
 
 async function worldOf(mode: FakeMode) {
   const world = new SyncWorld({ connection: { learnt: { ...noTraits, keyvaluesMode: mode } } });
@@ -62,6 +64,28 @@ describe('an update of which only the removal is refused', () => {
   });
 });
 
+describe('what the person asks for while a removal is on its way that the service cannot do', () => {
+  const meanwhile = async (asked: Parameters<InMemorySync['changeFile']>[1]) => {
+    const one = new InMemorySync({ connection: { learnt: { ...noTraits, keyvaluesMode: 'merge' } } });
+    one.world.fake.mode = 'mergeWithoutRemoval';
+    await one.files(1);
+    one.changeFile(1, { 'key:env': null });
+    await sendWith(one, () => one.changeFile(1, asked));
+    return one.world;
+  };
+
+  test('in another field is sent, and the removal waits for the person', async () => {
+    const world = await meanwhile({ name: 'mine' });
+    expect(world.served(1)!.name).toBe('mine');
+    expect(world.open(1).map(({ field, status }) => [field, status])).toEqual([['key:env', 'refused']]);
+  });
+
+  test('for the same key takes the place of the removal', async () => {
+    const world = await meanwhile({ 'key:env': 'prod' });
+    expect([world.served(1)!.keyvalues, world.open(1)]).toEqual([{ env: 'prod' }, []]);
+  });
+});
+
 describe('while nobody knows how the service removes a key, a refused update that removes one', () => {
   const unknown = async (mode: FakeMode) => {
     const world = new SyncWorld({ connection: { learnt: noTraits } });
@@ -96,6 +120,17 @@ describe('while nobody knows how the service removes a key, a refused update tha
     world.edit(1, { 'key:env': null, 'key:tier': 'gold' });
     await world.push();
     expect([world.sent, world.served(1)!.keyvalues]).toEqual([[{ keyvalues: { tier: 'gold' } }], { tier: 'gold' }]);
+  });
+
+  test('leaves a removal to the person that is refused alone as well, and the rest is sent', async () => {
+    const world = await unknown('merge');
+    world.fake.faultOf = ({ name, input }) =>
+      name === 'updateFile' && String(input[2]).includes('{}') ? failing(answered(400, { message: 'no env' })) : null;
+    const edit = world.edit(1, { 'key:env': null, name: 'mine' });
+    await world.push();
+    expect(world.sent.slice(1)).toEqual([{ keyvalues: {} }, { name: 'mine' }]);
+    expect(world.open(1)).toEqual([{ field: 'key:env', base: 'test', mine: null, status: 'refused' }]);
+    expect([world.served(1)!.name, world.words(edit)?.message]).toEqual(['mine', 'no env']);
   });
 
   test('waits for the person once everything was tried, and is not tried for ever', async () => {
