@@ -21,3 +21,15 @@ test('a bulk edit whose step of undo cannot be stored is not saved either, and c
   await one.undoOnce();
   expect(waiting()).toBe(0);
 });
+
+test('a bulk edit that was planned over the files of one account is not queued for another', async () => {
+  const one = await inMemorySync(1);
+  const { planId } = await one.planned(await one.files(1), [{ kind: 'setKey', key: 'env', value: 'prod' }]);
+  const apply = bulkHandlers(one.slices)['bulk.apply'];
+  const { connection } = one.world;
+  one.world.connection = { ...connection, account: 'somebody else' };
+  expect(await apply({ planId })).toEqual({ ok: false, failure: { kind: 'notFound' } });
+  expect(one.world.open(1)).toEqual([]);
+  one.world.connection = connection;
+  expect(await apply({ planId })).toMatchObject({ ok: true, value: { files: 1 } });
+});

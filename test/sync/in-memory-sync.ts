@@ -35,7 +35,10 @@ export class InMemorySync {
     const { tables, queue, clock, random, connection } = this.world;
     this.outboxDb = profile?.outbox ?? this.world.outboxDb;
     const stacks = undoTable(this.outboxDb, (kept) => undoStacks.parse(kept ?? { undo: [], redo: [] }));
-    this.plans = new BulkPlans({ ...tables, queue, clock, limits: () => this.world.connection.learnt.limits });
+    this.plans = new BulkPlans({
+      ...{ ...tables, queue, clock },
+      ...{ accountRef: () => this.accountRef, limits: () => this.world.connection.learnt.limits },
+    });
     this.undo = new UndoHistory({
       ...tables,
       queue,

@@ -1,4 +1,4 @@
-import type { AccountRef } from '../../../src/domain/connections/connection.ts';
+import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { ChangeSetId, ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import {
   bulkChanges,
@@ -31,6 +31,8 @@ import { type FileRecords, LimitProblems } from './limit-problems.ts';
 export type BulkPlan = {
   readonly planId: number;
   readonly connectionId: ConnectionId;
+  /** The account whose files it was made over; null without a connection. */
+  readonly accountRef: AccountRef | null;
   readonly title: string;
   /** Files or lines looked at. */
   readonly files: number;
@@ -53,6 +55,8 @@ export type BulkPlanPorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
   readonly queue: EditQueue;
+  /** The account that a connection has now; null without one. */
+  readonly accountRef: (connectionId: ConnectionId) => AccountRef | null;
   /** What was learnt of a service's limits. */
   readonly limits: (connectionId: ConnectionId) => ServiceLimits;
   readonly clock: Clock;
@@ -89,7 +93,7 @@ export class BulkPlans {
   ): Promise<Result<BulkPlan, PlanTooLarge>> {
     const estimated = tooLarge(keys.length, estimatedPlanBytes(operations, keys.length), this.#largestBytes);
     if (estimated !== null) return fail(estimated);
-    const planned = this.planned();
+    const planned = this.planned(connectionId);
     const limitProblems = this.limitProblems(connectionId);
     for await (const slice of slicesOf(this.#ports.clock, [...keys.entries()])) {
       for (const [position, key] of slice) {
@@ -106,7 +110,8 @@ export class BulkPlans {
     return ok(
       this.keep({
         ...{ connectionId, title: bulkTitle(operations, files), files: keys.length },
-        ...{ planned: changing, problems: [], problemCount: 0, sizeBytes: planned.sizeBytes },
+        ...{ planned: changing, problems: [], problemCount: 0 },
+        ...{ sizeBytes: planned.sizeBytes, accountRef: planned.accountRef },
       }),
     );
   }
@@ -132,8 +137,8 @@ export class BulkPlans {
   }
 
   /** The files of a plan to make. */
-  planned(): PlannedFiles {
-    return new PlannedFiles(this.#largestBytes);
+  planned(connectionId: ConnectionId): PlannedFiles {
+    return new PlannedFiles(this.#largestBytes, this.#ports.accountRef(connectionId));
   }
 
   limitProblems(connectionId: ConnectionId): LimitProblems {
@@ -144,15 +149,15 @@ export class BulkPlans {
    * Queues a plan as one change set, durable when this returns.
    *
    * @param remember notes the change set in the same transaction
-   * @returns null when nothing in it can be queued
+   * @returns null when nothing in it can be queued: what was planned over the files of one account is not sent under another
    */
   apply(
-    { planId, connectionId, title, planned }: BulkPlan,
+    { planId, connectionId, accountRef: plannedFor, title, planned }: BulkPlan,
     accountRef: AccountRef,
     remember: (id: ChangeSetId) => void = () => undefined,
   ): AppliedPlan | null {
     const wanted = planned.filter(({ problem }) => problem === null);
-    if (wanted.length === 0) return null;
+    if (wanted.length === 0 || plannedFor === null || !isSameAccount(plannedFor, accountRef)) return null;
     const { outbox, queue } = this.#ports;
     const { id, show } = outbox.atomically(() => {
       const queued = queue.enqueueMany(connectionId, accountRef, title, wanted);
@@ -171,8 +176,12 @@ class PlannedFiles {
   readonly #mostBytes: number;
   sizeBytes = 0;
 
-  constructor(mostBytes: number) {
+  /** When the plan was begun. */
+  readonly accountRef: AccountRef | null;
+
+  constructor(mostBytes: number, accountRef: AccountRef | null) {
     this.#mostBytes = mostBytes;
+    this.accountRef = accountRef;
   }
 
   add(file: PlannedFile): void {

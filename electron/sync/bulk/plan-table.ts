@@ -23,7 +23,7 @@ export async function planTable(
   lines: Lines<TableLine>,
   signal: AbortSignal,
 ): Promise<Result<BulkPlan, PlanTooLarge> | null> {
-  const planned = plans.planned();
+  const planned = plans.planned(connectionId);
   const problems: TableProblem[] = [];
   let problemCount = 0;
   const seen = new Set<string>();
@@ -41,9 +41,9 @@ export async function planTable(
   const changing = planned.all.map((file) => limitProblems.withProblem(file));
   const files = changing.filter(({ problem }) => problem === null).length;
   const title = tableTitle(fieldsOf(changing), files);
-  const { sizeBytes } = planned;
-  const plan = { connectionId, title, files: lines.count, planned: changing, problems, problemCount, sizeBytes };
-  return ok(plans.keep(plan));
+  const { sizeBytes, accountRef } = planned;
+  const plan = { connectionId, accountRef, title, files: lines.count, planned: changing, problems, problemCount };
+  return ok(plans.keep({ ...plan, sizeBytes }));
 }
 
 /** A change of each field that files of the table change: a table has few columns, and maybe a million files. */

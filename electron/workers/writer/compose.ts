@@ -26,10 +26,11 @@ import { textIndexPath } from '../../database/text-index/open-text-index.ts';
 import type { LibraryExports } from '../../export/library-exports.ts';
 import { Announcer } from '../../ipc/announcer.ts';
 import type { Announce, HandlerContext } from '../../ipc/handler-context.ts';
-import { noLimits, type ServiceLimits } from '../../../src/domain/service/service-limits.ts';
+import { noLimits } from '../../../src/domain/service/service-limits.ts';
 import type { Connections } from '../../sync/connection/connections.ts';
+import { accountRefOf } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import { BulkPlans } from '../../sync/bulk/bulk-plans.ts';
+import { type BulkPlanPorts, BulkPlans } from '../../sync/bulk/bulk-plans.ts';
 import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
 import { EditQueue } from '../../sync/outbox/edit-queue.ts';
 import { UndoHistory, type UndoPorts } from '../../sync/outbox/undo-history.ts';
@@ -93,7 +94,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     ...keys.context,
     ...context,
     ...{ history: history.list, editsOfFile: fileEdits(profile.outbox), library: libraryIn(profile) },
-    plans: new BulkPlans({ ...tables, queue, clock: systemClock, limits: limitsIn(connections), lastPlanId }),
+    plans: new BulkPlans({ ...tables, queue, clock: systemClock, ...planPortsOf(connections), lastPlanId }),
     ...{ texts: textReader, savedViews: savedViewsTable(profile.outbox), drafts: draftsTable(profile.outbox) },
     ...localWordsIn(profile),
     exports: exportsFrom(environment, announce, activity.exported),
@@ -154,10 +155,13 @@ const rememberIn =
   (of, { from, ...lost }, atMs) =>
     history.put(of, { ...lost, source: from, atMs });
 
-const limitsIn =
-  (connections: Pick<Connections, 'get'>) =>
-  (id: ConnectionId): ServiceLimits =>
-    connections.get(id)?.learnt.limits ?? noLimits;
+const planPortsOf = (connections: Pick<Connections, 'get'>): Pick<BulkPlanPorts, 'accountRef' | 'limits'> => ({
+  accountRef: (id) => {
+    const connection = connections.get(id);
+    return connection && accountRefOf(connection);
+  },
+  limits: (id) => connections.get(id)?.learnt.limits ?? noLimits,
+});
 
 function exportsFrom(
   { profile, profileDirectory, downloadsDirectory, report }: WriterEnvironment,

@@ -17,7 +17,9 @@ async function planning(files: number) {
   const sync = new InMemorySync();
   const keys = await sync.files(files);
   const { tables, queue, clock, connection } = sync.world;
-  const plans = new BulkPlans({ ...tables, queue, clock, limits: () => twoPairsRefused });
+  const plans = new BulkPlans({
+    ...{ ...tables, queue, clock, accountRef: () => sync.accountRef, limits: () => twoPairsRefused },
+  });
   const problems = async (...operations: readonly BulkOperation[]) => {
     const made = await plans.prepareBulk(connection.id, keys, operations);
     if (!made.ok) throw new Error(made.failure.kind);

@@ -18,8 +18,11 @@ async function inMemorySync(files: number): Promise<InMemorySync> {
 }
 
 /** Plans over the same tables that may be this large. */
-const smallPlans = ({ world }: InMemorySync, largestPlanBytes: number): BulkPlans =>
-  new BulkPlans({ ...world.tables, queue: world.queue, clock: world.clock, limits: () => noLimits, largestPlanBytes });
+const smallPlans = ({ world, accountRef }: InMemorySync, largestPlanBytes: number): BulkPlans =>
+  new BulkPlans({
+    ...{ ...world.tables, queue: world.queue, clock: world.clock },
+    ...{ accountRef: () => accountRef, limits: () => noLimits, largestPlanBytes },
+  });
 
 const longText = 'x'.repeat(10_000);
 /** What the hostile page asked for: 50 steps that write 10,000 characters each. */
@@ -116,6 +119,7 @@ test('plans are kept as long as they fit together, and the newest whatever its s
   const plans = smallPlans(one, 100);
   const empty = {
     connectionId: one.world.connection.id,
+    accountRef: one.accountRef,
     title: '',
     files: 0,
     planned: [],
