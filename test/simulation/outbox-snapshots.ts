@@ -1,8 +1,9 @@
 import type { Clock } from '../../electron/sync/ports.ts';
-import { holdQueued } from '../../electron/database/recovery/hold-queued.ts';
+import { holdRestored } from '../../electron/database/recovery/hold-restored.ts';
 import { EditProjector } from '../../electron/sync/outbox/project-edits.ts';
 import type { ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import type { FileEdit } from '../../src/domain/edits/edit.ts';
+import { isOnTheWay } from '../../src/domain/edits/rebase.ts';
 import type { RetryState, StoredAttempt } from '../../electron/database/outbox/outbox.ts';
 import type { MemoryFiles } from './memory-mirror.ts';
 import type { MemoryOutbox } from './memory-outbox-table.ts';
@@ -71,9 +72,9 @@ export class OutboxSnapshots {
     outbox.restore(this.#latest, clock.nowMs());
     for (const id of outbox.edits.keys()) this.#lost.delete(id);
     const back = outbox.filesWithOpenChanges(connectionId);
-    const isQueued = ({ changes }: FileEdit): boolean => changes.some(({ status }) => status === 'queued');
-    const queued = () => [...outbox.edits.values()].filter(isQueued).map(({ id }) => id);
-    if (!isSent) holdQueued(outbox, queued);
+    const onTheWay = [...outbox.edits.values()].filter(({ changes }) => changes.some(isOnTheWay));
+    const inOrder = onTheWay.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
+    if (!isSent) holdRestored(outbox, inOrder);
     const shown = [...this.#files.projectedFiles(), ...back].map((key) => ({ connectionId, ...key }));
     const report = (error: unknown): never => {
       throw error;

@@ -9,7 +9,7 @@ import { outboxTable } from '../outbox/outbox-table.ts';
 import { lookAt } from '../sqlite/private-files.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import { carryOver } from './carry-over.ts';
-import { holdQueued } from './hold-queued.ts';
+import { holdRestored } from './hold-restored.ts';
 import { copiesOf, type NamedCopy } from './outbox-copies.ts';
 import { copyOutbox, removeOutbox, replaceOutbox } from './replace-outbox.ts';
 
@@ -80,15 +80,15 @@ function numberRequestsFrom(db: Database, nowMs: number): void {
 }
 
 function holdAll(db: Database): void {
-  const queued = db
+  const onTheWay = db
     .prepare<[], unknown>(
       /* sql */ `
     SELECT DISTINCT edit.id FROM edit_changes AS change JOIN edits AS edit ON edit.seq = change.edit_seq
-    WHERE change.status = 'queued' ORDER BY edit.seq
+    WHERE change.status IN ('queued', 'conflicted') ORDER BY edit.seq
   `,
     )
     .pluck();
-  holdQueued(outboxTable(db), () => z.array(editId).parse(queued.all()));
+  holdRestored(outboxTable(db), z.array(editId).parse(onTheWay.all()));
 }
 
 /**

@@ -141,6 +141,16 @@ test('nothing of a restored snapshot is left to be sent, not even what a hold be
   expect([below, asked].map(({ id }) => table.edit(id)!.changes[0]!.status)).toEqual(['held', 'held']);
 });
 
+test('a conflict of a restored snapshot is held too: the service may show its base again, and it would be sent', () => {
+  const asked = anEdit(701, uuid(700), { base: 'file', mine: 'mine', status: 'conflicted', server: 'theirs' });
+  const { directory, name } = withSnapshot(({ outbox }) =>
+    outboxTable(outbox).enqueue(aChangeSet(7, { edits: [asked] })),
+  );
+  actionsIn(directory).restore(name);
+  const table = outboxTable(aProfile(directory).outbox);
+  expect(table.edit(asked.id)!.changes).toMatchObject([{ status: 'held', base: 'file', mine: 'mine' }]);
+});
+
 test('a restored snapshot tells of the edits that were saved after it, and gives their places out to nobody', () => {
   const { directory, name } = withSnapshot(() => undefined);
   const later = aProfile(directory);
