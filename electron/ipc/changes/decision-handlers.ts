@@ -27,6 +27,17 @@ export function decisionHandlers(context: Context) {
       });
       return ok(null);
     };
+  const step =
+    (act: 'discard' | 'restore' | 'takeBack', titled: (title: string) => string) =>
+    (input: { connectionId: ConnectionId; target: Target }) =>
+      withConnection(context, input.connectionId, async (connection) => {
+        const title = titled(titleOfTarget(context, connection, input.target));
+        const edits = editsOfTarget(context, input.target);
+        await queuedInParts(context, connection.id, () =>
+          undo[act](connection.id, accountRefOf(connection), title, edits),
+        );
+        return ok(null);
+      });
   return {
     'changes.decide': ({ connectionId, key, decisions }) => {
       const of = { ...key, connectionId };
@@ -40,26 +51,10 @@ export function decisionHandlers(context: Context) {
     'changes.discardField': (input) => discardField(context, input),
     'changes.hold': verb((ids) => queue.hold(ids)),
     'changes.release': verb((ids) => queue.release(ids)),
-    'changes.discard': ({ connectionId, target }) =>
-      withConnection(context, connectionId, async (connection) => {
-        const title = `Discard: ${titleOfTarget(context, connection, target)}`;
-        const edits = editsOfTarget(context, target);
-        await queuedInParts(context, connectionId, () =>
-          undo.discard(connectionId, accountRefOf(connection), title, edits),
-        );
-        return ok(null);
-      }),
-    'changes.takeBack': ({ connectionId, target }) =>
-      withConnection(context, connectionId, async (connection) => {
-        const title = `Undo: ${titleOfTarget(context, connection, target)}`;
-        const edits = editsOfTarget(context, target);
-        await queuedInParts(context, connectionId, () =>
-          undo.takeBack(connectionId, accountRefOf(connection), title, edits),
-        );
-        return ok(null);
-      }),
+    'changes.discard': step('discard', (title) => `Discard: ${title}`),
+    'changes.takeBack': step('takeBack', (title) => `Undo: ${title}`),
+    'changes.restore': step('restore', (title) => `Undo: Discard: ${title}`),
     'changes.decideSame': (input) => decideSame(context, input),
-    'changes.restore': verb((ids) => queue.restore(ids)),
     'changes.retry': verb((ids) => queue.retry(ids)),
   } satisfies SomeHandlers;
 }

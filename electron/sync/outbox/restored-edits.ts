@@ -1,3 +1,4 @@
+import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId, FileRef } from '../../../src/domain/core/ids.ts';
 import {
   type FieldChange,
@@ -54,7 +55,10 @@ export function restoreEdits(
   const apart = new Set(step.apart.map(changeText));
   const comesBack = (one: FieldChange): boolean => one.status === 'discarded' && !apart.has(changeText(one));
   const below = new Set(step.below);
-  const hidden = new Set(restored.filter((id) => !below.has(id) && isBelowNewer(outbox, outbox.edit(id), comesBack)));
+  // An edit of another account waits for that one: asked for anew, it would be sent to the present account.
+  const isHidden = (edit: FileEdit | null): boolean =>
+    edit !== null && isSameAccount(edit.accountRef, changeSet.accountRef) && isBelowNewer(outbox, edit, comesBack);
+  const hidden = new Set(restored.filter((id) => !below.has(id) && isHidden(outbox.edit(id))));
   const back = restored.filter((id) => !hidden.has(id));
   queue.restore(back, (one) => apart.has(changeText(one)));
   const renewed = [...hidden].flatMap((before) => {

@@ -9,6 +9,7 @@ import {
   afterRun,
   isEmpty,
   joined,
+  type Left,
   nothingLeft,
   undoPart,
   undoRun,
@@ -99,12 +100,18 @@ export class UndoHistory {
 
   /** Undoes any edits, as a change set of its own with `title`. */
   takeBack(connectionId: ConnectionId, accountRef: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
-    return this.#ownChangeSet(connectionId, { binding: accountRef, title, changesBack: true }, ids);
+    return this.#ownChangeSet(connectionId, { binding: accountRef, title, changesBack: true }, { added: [...ids] });
   }
 
   /** Discards edits, as a change set of its own with `title`. */
   discard(connectionId: ConnectionId, accountRef: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
-    return this.#ownChangeSet(connectionId, { binding: accountRef, title, changesBack: false }, ids);
+    return this.#ownChangeSet(connectionId, { binding: accountRef, title, changesBack: false }, { added: [...ids] });
+  }
+
+  /** Puts discarded edits back, as a change set of its own with `title`. */
+  restore(connectionId: ConnectionId, accountRef: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
+    const how = { binding: accountRef, title, changesBack: true };
+    return this.#ownChangeSet(connectionId, how, { discarded: [...ids] });
   }
 
   /** Discards refused edits and asks for them again in another way, as a change set of its own with `title`. */
@@ -115,13 +122,14 @@ export class UndoHistory {
     ids: readonly EditId[],
     remedy: Remedy,
   ): Promise<void> {
-    return this.#ownChangeSet(connectionId, { binding: accountRef, title, changesBack: false, remedy }, ids);
+    const how = { binding: accountRef, title, changesBack: false, remedy };
+    return this.#ownChangeSet(connectionId, how, { added: [...ids] });
   }
 
-  #ownChangeSet(connectionId: ConnectionId, how: Omit<NewRun, 'kind' | 'step'>, ids: readonly EditId[]): Promise<void> {
+  #ownChangeSet(connectionId: ConnectionId, how: Omit<NewRun, 'kind' | 'step'>, of: Partial<Left>): Promise<void> {
     return this.#inTurn(connectionId, async () => {
       await this.#finish(connectionId);
-      const step = { ...nothingLeft, title: how.title, added: [...ids] };
+      const step = { ...nothingLeft, title: how.title, ...of };
       await this.#begin(connectionId, { ...how, kind: 'gesture', step });
     });
   }
