@@ -39,6 +39,7 @@ export class FurtherActions {
       (all) => this.#changeSeveral(all),
       (all) => this.#discardSeveral(all),
       (all) => this.#takeSeveralBack(all),
+      (all) => this.#restoreSeveral(all),
       (all) => this.#retry(all),
       (all) => this.#discardField(all),
     ];
@@ -71,6 +72,15 @@ export class FurtherActions {
     const some = this.#some(ids).map(({ id }) => id);
     this.#at.say(`takes ${some.length} edits back`);
     this.#withdrawing(undo.takeBack(connection.id, accountRefOf(connection), 'take back', some));
+  }
+
+  #restoreSeveral(ids: readonly FileId[]): void {
+    const { undo, connection, outbox } = this.#at;
+    const isOut = ({ changes }: FileEdit): boolean => changes.some(({ status }) => status === 'discarded');
+    const discarded = ids.flatMap((id) => outbox.keptEdits(this.#at.of(id))).filter(isOut);
+    const some = discarded.filter(() => this.#random.chance(0.5)).map(({ id }) => id);
+    this.#at.say(`puts ${some.length} edits back`);
+    this.#withdrawing(undo.restore(connection.id, accountRefOf(connection), 'put back', some));
   }
 
   #retry(ids: readonly FileId[]): void {
