@@ -32,4 +32,5 @@ test('a bulk edit that was planned over the files of one account is not queued f
   expect(one.world.open(1)).toEqual([]);
   one.world.connection = connection;
   expect(await apply({ planId })).toMatchObject({ ok: true, value: { files: 1 } });
+  await one.world.queue.shown();
 });
