@@ -70,8 +70,8 @@ export type MergeDecision =
   | { readonly kind: 'conflict' };
 
 /**
- * Compares one field three ways. Server is mine: already there. Server is base, the value of a step, or an own recent
- * write: send. Anything else was written by somebody whose value the person has not seen: conflict, unless the change
+ * Compares one field three ways. Server is mine: already there. Server is base, of the first step or of one that starts
+ * anew, the value of a step, or an own recent write: send. Anything else was written by somebody whose value the person has not seen: conflict, unless the change
  * ends where it started. An absent key may be the doing of our own trial of the metadata mode, so that it is asked about.
  *
  * @param own values of ours that a slow request may have put on the service
@@ -83,13 +83,17 @@ export function compare(
 ): MergeDecision {
   if (server === change.mine) return { kind: 'alreadyThere' };
   // A step that leads back to the base looks like one that was never sent.
-  if (server === change.base) return { kind: 'send', landed: 0 };
+  if (server === change.base || isSeenBy(change, server)) return { kind: 'send', landed: 0 };
   const landed = change.steps.findLastIndex((step) => step.mine === server) + 1;
   if (landed > 0 || own.has(server)) return { kind: 'send', landed };
   const sent = sentSpelling(change, server, own);
   if (sent !== undefined) return sent === change.mine ? { kind: 'savedAs' } : { kind: 'send', landed: 0 };
   return { kind: server !== null && isTakenBack(change) ? 'takenBack' : 'conflict' };
 }
+
+/** Whether a step was made on top of the service's value, and not on the step below it: a value put back after an own removal. */
+const isSeenBy = ({ steps }: CoalescedChange, server: FieldValue): boolean =>
+  steps.some(({ base }, place) => place > 0 && base === server && base !== steps[place - 1]?.mine);
 
 /** The sent value that the service has in another spelling. One that was settled is known to stand as it was written. */
 const sentSpelling = (

@@ -86,6 +86,12 @@ describe('the three-way comparison', () => {
     expect(compare(chainOf(backAndForth), 'b')).toEqual({ kind: 'send', landed: 1 });
   });
 
+  test('a value put back over what an own removal left is sent, and the retried removal below it is no take-back', () => {
+    const [retried, putBack] = [aChange(1, 'x', null, 'queued', 'key:n'), aChange(2, 'null', 'x', 'queued', 'key:n')];
+    expect(compare(chainOf([retried, putBack]), 'null')).toEqual({ kind: 'send', landed: 0 });
+    expect(compare(chainOf([retried, putBack]), 'theirs')).not.toMatchObject({ kind: 'send' });
+  });
+
   test('an absent key is a value like any other', () => {
     const removal = [aChange(1, 'x', null, 'queued', 'key:n')];
     expect(compare(chainOf(removal), null)).toEqual({ kind: 'alreadyThere' });

@@ -154,9 +154,10 @@ describe('a plan', () => {
     fc.assert(
       fc.property(anyChanges, anyRecord, rules, (changes, record, rule) => {
         const plan = mergeFile(changes, record, { rule, nowMs: 1, own: ownNothing });
-        for (const { field, steps, base } of plan.toSend) {
+        for (const { field, steps } of plan.toSend) {
           const server = fieldValue(record, field);
-          if (server === base || steps.some(({ mine }) => mine === server)) continue;
+          const bases = steps.filter(({ base }, at) => base !== steps[at - 1]?.mine).map(({ base }) => base);
+          if ([...bases, ...steps.map(({ mine }) => mine)].includes(server)) continue;
           expect(rule).toBe('mineWins');
           expect(plan.displaced).toContainEqual(expect.objectContaining({ field, value: server, from: 'server' }));
         }
