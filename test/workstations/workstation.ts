@@ -64,6 +64,8 @@ export class RealWorkstation implements Workstation {
     if (client === null) throw new Error(`A workstation did not start: ${app.output()}`);
     const info = await client.ask('app.info', null);
     if (info?.ok && info.value.warnings.length > 0) throw new Error(`Warned of nothing: ${info.value.warnings[0]}`);
+    // As a page does: three starts without it, each ended by a kill, lead to safe mode.
+    await client.ask('recovery.pageShown', null);
     const list = await client.ask('connections.list', null);
     this.#connection = connectionId.parse(list?.ok ? list.value[0]?.connection.id : null);
     this.#app = app;
