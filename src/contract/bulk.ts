@@ -11,7 +11,10 @@ export const plan = z.object({
   /** Files that the plan covers, changed or not. */
   files: z.number(),
   changed: z.number(),
+  /** Files that are left out. */
   unfit: z.number(),
+  /** Files of a table with outdated cells, whether other cells of theirs change or not. */
+  outdated: z.number(),
   /** The first 1,000 problems, by line. */
   problems: z.array(tableProblem),
   problemCount: z.number(),
@@ -58,9 +61,17 @@ export const bulkChannels = {
     inConnection.extend({ selection, format: tableFormat }),
     z.object({ text: z.string(), files: z.number() }),
   ),
-  /** Reads an edited table. @returns the plan of its changes */
+  /**
+   * Reads an edited table. Cells with an earlier value, which somebody else has replaced since, are left out unless
+   * `putsBack`. @returns the plan of its changes
+   */
   'table.import': channel(
-    inConnection.extend({ format: tableFormat, text: z.string().max(LONGEST_TABLE), ticket: ticket.optional() }),
+    inConnection.extend({
+      format: tableFormat,
+      text: z.string().max(LONGEST_TABLE),
+      putsBack: z.boolean(),
+      ticket: ticket.optional(),
+    }),
     plan,
   ),
   /** Ends the reading of a table: the request with that ticket fails with `notFound`. */

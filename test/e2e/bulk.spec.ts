@@ -102,6 +102,22 @@ test('a table goes out guarded, is edited, and comes back with its bad lines lis
 
   await expect(bulk.undoBar).toContainText('Imported names from a table for 1 file');
   await expect.poll(() => namesOf(practice, files)).toEqual(['=sheet()-1.png', 'sheet-two.png', 'sheet-3.png']);
+
+  practice.control.editFile({ id: files[2]!.id, keyvalues: { note: 'theirs' } });
+  await app.checkNow();
+  await app.files.search.fill('theirs');
+  await expect(app.files.found).toContainText('1 file');
+  await app.files.search.fill('sheet');
+  await bulk.importTable('edited.csv', edited.replace("'=sheet()-1.png", 'sheet-one.png'));
+  await expect(bulk.counts).toContainText('1 file changes · 1 left out');
+  await expect(bulk.planned.nth(1)).toContainText('Left out: earlier values, which somebody else has changed since');
+  expect(await findings(app.page), 'a table with outdated cells').toEqual([]);
+  await bulk.putEarlierBack.check();
+  await expect(bulk.planned.nth(1)).toContainText(/note.*theirs.*→.*\+1/s);
+  await bulk.putEarlierBack.uncheck();
+  await bulk.button('Queue 1 change').click();
+  await expect.poll(() => namesOf(practice, files)).toEqual(['sheet-one.png', 'sheet-two.png', 'sheet-3.png']);
+  expect(await keyvaluesOf(practice, files)).toEqual([{ note: '+1' }, { note: '+1' }, { note: 'theirs' }]);
 });
 
 type Known = readonly { readonly id: string }[];

@@ -73,7 +73,7 @@ export async function askBulk({ one, connectionId, keys }: Copied): Promise<void
   await one.get('bulk.window', { planId, from: 0, to: 10 });
   await one.get('bulk.apply', { planId });
   const { text } = await one.get('table.export', { connectionId, selection, format: 'csv' });
-  await one.get('table.import', { connectionId, format: 'csv', text });
+  await one.get('table.import', { connectionId, format: 'csv', text, putsBack: false });
   await one.get('undo.state', { connectionId });
   await one.get('undo.undo', { connectionId });
   await one.get('undo.redo', { connectionId });

@@ -108,7 +108,8 @@ describe('a writer that ends unasked', () => {
     await one.get('connections.change', { id: connectionId, paused: true });
     const { saved, all } = editing(one, connectionId, 20);
     await all;
-    const table = { connectionId, format: 'csv' as const, text: `id\n${'x'.repeat(49_000_000)}` };
+    const text = `id\n${'x'.repeat(49_000_000)}`;
+    const table = { connectionId, format: 'csv' as const, text, putsBack: false };
     const outOfMemory = await Promise.all([one.ask('table.import', table), one.ask('table.import', table)]);
     expect(outOfMemory).toEqual([{ failure: { kind: 'interrupted' } }, { failure: { kind: 'interrupted' } }]);
     await eventually(() => expect(starts('writer')).toBe(2));

@@ -14,7 +14,7 @@ test('an edit is answered while a hostile table is read, whose reading ends when
   await one.until('connections.list', null, ([first]) => first?.status.caughtUpAtMs !== null);
   const ticket = uuid(1);
   let answered = false;
-  const importing = one.ask('table.import', { connectionId, format: 'json', text: hostile, ticket });
+  const importing = one.ask('table.import', { connectionId, format: 'json', text: hostile, putsBack: false, ticket });
   void importing.then(() => (answered = true));
 
   const key = { network: 'public', id: servedId(0) } as FileKey;

@@ -1,6 +1,7 @@
 import { accountRefOf } from '../../../src/domain/connections/connection.ts';
 import type { ChangeSetId } from '../../../src/domain/core/ids.ts';
 import type { PlannedFile } from '../../../src/domain/edits/bulk.ts';
+import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { cutText } from '../../../src/domain/core/text.ts';
 import { MOST_TABLE_FILES, type Plan as PlanAnswer } from '../../../src/contract/bulk.ts';
@@ -66,12 +67,13 @@ function tableHandlers(context: Context) {
       }
       return ok({ text: format === 'csv' ? toCsv(files) : toJson(files), files: files.length });
     },
-    'table.import': async ({ connectionId, ticket, ...table }) => {
+    'table.import': async ({ connectionId, ticket, putsBack, ...table }) => {
       return await cancellations.during(ticket, async (signal) => {
         const lines = await texts.table(table, signal);
         if (!lines.ok) return lines;
         try {
-          return answerOf((await planTable(plans, connectionId, lines.value, signal)) ?? fail(notFound));
+          const given = { lines: lines.value, putsBack };
+          return answerOf((await planTable(plans, connectionId, given, signal)) ?? fail(notFound));
         } finally {
           lines.value.close();
         }
@@ -87,10 +89,14 @@ function tableHandlers(context: Context) {
 const tooManyForATable: Failure = { kind: 'tooMany', of: 'tableFiles', most: MOST_TABLE_FILES };
 
 /** A planned file as a screen shows it; the plan keeps its texts whole. */
-const shownRow = ({ changes, name, ...row }: PlannedFile): PlannedFile => ({
+const shownRow = ({ changes, outdated, name, ...row }: PlannedFile): PlannedFile => ({
   ...row,
   name: name === null ? null : cutText(name),
-  changes: changes.map(({ field, base, mine }) => ({ field, base: shownValue(base), mine: shownValue(mine) })),
+  changes: changes.map(shownChange),
+  outdated: outdated.map(shownChange),
+});
+const shownChange = ({ field, base, mine }: RequestedChange): RequestedChange => ({
+  ...{ field, base: shownValue(base), mine: shownValue(mine) },
 });
 const shownValue = (value: FieldValue): FieldValue => (value === null ? null : cutText(value));
 
@@ -103,6 +109,7 @@ const summaryOf = ({ planId, title, files, planned, problems, problemCount }: Bu
   files,
   changed: planned.filter(({ problem }) => problem === null).length,
   unfit: planned.filter(({ problem }) => problem !== null).length,
+  outdated: planned.filter(({ outdated }) => outdated.length > 0).length,
   problems: [...problems],
   problemCount,
 });

@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/edits/bulk.ts';
 import { bulkTitle } from '../../../src/domain/edits/set-title.ts';
 import { projectedRecord, type RequestedChange } from '../../../src/domain/edits/edit.ts';
+import { isReplacedByOthers } from '../../../src/domain/edits/remote-change.ts';
 import {
   estimatedPlanBytes,
   LARGEST_PLAN_BYTES,
@@ -16,6 +17,7 @@ import {
   tooLarge,
 } from '../../../src/domain/edits/plan-size.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { fieldValue } from '../../../src/domain/files/field.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import type { ServiceLimits } from '../../../src/domain/service/service-limits.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
@@ -136,6 +138,18 @@ export class BulkPlans {
     return { mirrored, shown: projectedRecord(mirrored, unfinishedChanges(this.#ports.outbox, of)) };
   }
 
+  /** Whether a change would put an earlier value back over one that is somebody else's. */
+  isOutdated(of: FileRef, { mirrored }: FileRecords): (change: RequestedChange) => boolean {
+    const { files, outbox } = this.#ports;
+    const observed = files.observedValues(of);
+    const changes = observed.length === 0 ? [] : outbox.keptEdits(of).flatMap((edit) => edit.changes);
+    return ({ field, mine }) => {
+      const settled = changes.filter((change) => change.field === field && change.status === 'settled');
+      const own = new Set(settled.map((change) => change.mine));
+      return isReplacedByOthers(mine, observed, { field, current: fieldValue(mirrored, field), own });
+    };
+  }
+
   /** The files of a plan to make. */
   planned(connectionId: ConnectionId): PlannedFiles {
     return new PlannedFiles(this.#largestBytes, this.#ports.accountRef(connectionId));
@@ -186,7 +200,7 @@ class PlannedFiles {
 
   add(file: PlannedFile): void {
     this.all.push(file);
-    this.sizeBytes += plannedBytes(file.changes);
+    this.sizeBytes += plannedBytes([...file.changes, ...file.outdated]);
   }
 
   /** Null while the plan may go on. */
@@ -195,7 +209,14 @@ class PlannedFiles {
   }
 }
 
-export function plannedFileOf(key: FileKey, shown: FileRecord, changes: readonly RequestedChange[]): PlannedFile {
+export function plannedFileOf(
+  key: FileKey,
+  shown: FileRecord,
+  changes: readonly RequestedChange[],
+  outdated: readonly RequestedChange[] = [],
+): PlannedFile {
   const found = problemOf(changes);
-  return { key, name: shown.name, changes, problem: found === null ? null : { kind: 'text', ...found } };
+  const isOutdated = outdated.length > 0 && changes.length === 0;
+  const problem = found === null ? null : ({ kind: 'text', ...found } as const);
+  return { key, name: shown.name, changes, outdated, problem: isOutdated ? { kind: 'outdated' } : problem };
 }

@@ -15,12 +15,13 @@ const LISTED_PROBLEMS = 1_000;
 /**
  * Plans the changes of an edited table. Lines that cannot be used become problems and change nothing.
  *
+ * @param putsBack whether cells with an earlier value replace what somebody else wrote since; else they are left out
  * @returns null once the signal is aborted
  */
 export async function planTable(
   plans: BulkPlans,
   connectionId: ConnectionId,
-  lines: Lines<TableLine>,
+  { lines, putsBack }: { readonly lines: Lines<TableLine>; readonly putsBack: boolean },
   signal: AbortSignal,
 ): Promise<Result<BulkPlan, PlanTooLarge> | null> {
   const planned = plans.planned(connectionId);
@@ -31,9 +32,9 @@ export async function planTable(
   for await (const slice of lines.slices()) {
     if (signal.aborted) return null;
     for (const line of slice) {
-      const read = planLine(plans, limitProblems, { connectionId, line, seen });
+      const read = planLine(plans, limitProblems, { connectionId, line, seen, putsBack });
       if (typeof read !== 'string') {
-        if (read.changes.length > 0) planned.add(read);
+        if (read.changes.length + read.outdated.length > 0) planned.add(read);
       } else if (++problemCount <= LISTED_PROBLEMS) problems.push({ line: line.line, text: line.text, problem: read });
     }
     if (planned.tooLarge !== null) return fail(planned.tooLarge);
@@ -55,11 +56,18 @@ function fieldsOf(planned: readonly PlannedFile[]): readonly RequestedChange[] {
   return [...byField.values()];
 }
 
+type PlannedLine = {
+  readonly connectionId: ConnectionId;
+  readonly line: TableLine;
+  readonly seen: Set<string>;
+  readonly putsBack: boolean;
+};
+
 /** @returns a problem when the line cannot be used */
 function planLine(
   plans: BulkPlans,
   limitProblems: LimitProblems,
-  { connectionId, line, seen }: { connectionId: ConnectionId; line: TableLine; seen: Set<string> },
+  { connectionId, line, seen, putsBack }: PlannedLine,
 ): PlannedFile | LineProblem {
   const { key, surplus } = line;
   if (key === null) return 'noFileId';
@@ -67,9 +75,13 @@ function planLine(
   const text = fileKeyText(key);
   if (seen.has(text)) return 'twice';
   seen.add(text);
-  const records = plans.records({ ...key, connectionId });
+  const of = { ...key, connectionId };
+  const records = plans.records(of);
   if (records === null) return 'notInCopy';
-  const file = plannedFileOf(key, records.shown, changesOfLine(records.shown, line));
+  const changes = changesOfLine(records.shown, line);
+  const isOutdated = putsBack || changes.length === 0 ? () => false : plans.isOutdated(of, records);
+  const [outdated, wanted] = [changes.filter(isOutdated), changes.filter((change) => !isOutdated(change))];
+  const file = plannedFileOf(key, records.shown, wanted, outdated);
   limitProblems.note(file, records);
   return file;
 }

@@ -29,10 +29,11 @@ export const bulkOperation = z.discriminatedUnion('kind', [
 ]);
 export type BulkOperation = Readonly<z.infer<typeof bulkOperation>>;
 
-/** Why a file is left out of a plan: a text that cannot be stored, or a size that the service is known to refuse. */
+/** Why a file is left out of a plan: a text that cannot be stored, a size that the service is known to refuse, or outdated cells alone. */
 export const planProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), field, problem: z.enum(textProblems) }),
   z.object({ kind: z.literal('limit'), limit: recordLimit }),
+  z.object({ kind: z.literal('outdated') }),
 ]);
 export type PlanProblem = Readonly<z.infer<typeof planProblem>>;
 
@@ -41,6 +42,8 @@ export const plannedFile = z.object({
   key: fileKey,
   name: z.string().nullable(),
   changes: z.array(requestedChange).readonly(),
+  /** Cells of a table that are left out: each would put an earlier value back over one that is somebody else's. */
+  outdated: z.array(requestedChange).readonly(),
   /** Null for a file that changes. */
   problem: planProblem.nullable(),
 });

@@ -28,6 +28,25 @@ export type ObservedValue = {
   readonly isGoneAfterUpdate: boolean;
 };
 
+/** Where a value would be written: what the service holds there now, and what our own updates put there. */
+type Place = { readonly field: Field; readonly current: FieldValue; readonly own: ReadonlySet<FieldValue> };
+
+/**
+ * Whether a value is an earlier one that somebody else has replaced since: the service holds theirs. Who writes it down
+ * elsewhere, in a table for example, may never have seen theirs.
+ *
+ * @param observed of the file, newest first
+ */
+export function isReplacedByOthers(
+  value: FieldValue,
+  observed: readonly ObservedValue[],
+  { field, current, own }: Place,
+): boolean {
+  const [latest, ...earlier] = observed.filter((one) => one.field === field);
+  if (latest === undefined || latest.value !== current) return false;
+  return own.has(value) || earlier.some((one) => one.value === value);
+}
+
 type Sent = { readonly writes: readonly FieldWrite[] };
 
 /**

@@ -6,6 +6,8 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
 
+type Table = Pick<Input<'table.import'>, 'format' | 'text'>;
+
 export type TableFileProblem = 'empty' | 'tooLong' | 'notText';
 
 /** The import of an edited table: read, then shown as a plan, then queued. */
@@ -13,6 +15,9 @@ export class TableImportState {
   readonly #ports: ScreenPorts;
   #isOpen = $state(false);
   #fileName = $state('');
+  /** The text of the file, to be planned anew; null before one is read. */
+  #table: Table | null = null;
+  #putsBack = $state(false);
   #problem = $state.raw<TableFileProblem | null>(null);
   readonly #plan: Query<Input<'table.import'>, Plan>;
   #preview = $state.raw<PlanPreview | null>(null);
@@ -43,6 +48,10 @@ export class TableImportState {
   get failure(): Failure | null {
     return this.#plan.failure;
   }
+  /** Whether cells with an earlier value, which somebody else has replaced since, are part of the plan. */
+  get putsBack(): boolean {
+    return this.#putsBack;
+  }
   /** The plan of the table; null until the core has read one. */
   get preview(): PlanPreview | null {
     return this.#preview;
@@ -60,10 +69,25 @@ export class TableImportState {
     const text = decoded(bytes);
     this.#problem = problemOf(text);
     if (text === null || this.#problem !== null) return;
+    this.#putsBack = false;
+    this.#table = { format: formatOf(fileName, text), text };
+    await this.#makePlan(this.#table);
+  }
+
+  /** Plans the table anew, with the cells whose earlier values somebody else has replaced, or without them. */
+  async putBack(putsBack: boolean): Promise<void> {
+    if (this.#table === null) return;
+    this.#giveUp();
+    this.#putsBack = putsBack;
+    await this.#makePlan(this.#table);
+    if (this.failure !== null) this.#putsBack = !putsBack;
+  }
+
+  async #makePlan(table: Table): Promise<void> {
     const { bridge, connectionId } = this.#ports;
     const ticket = this.#uuid();
     this.#ticket = ticket;
-    const plan = await this.#plan.ask({ connectionId, format: formatOf(fileName, text), text, ticket });
+    const plan = await this.#plan.ask({ connectionId, ...table, putsBack: this.#putsBack, ticket });
     if (this.#ticket === ticket) this.#ticket = null;
     if (plan !== null) this.#preview = new PlanPreview(bridge, plan);
   }
@@ -73,6 +97,7 @@ export class TableImportState {
     if (this.#preview === null && !this.isReading) return this.close();
     this.#giveUp();
     this.#plan.giveUp();
+    this.#table = null;
     this.#preview = null;
   }
 
@@ -80,6 +105,7 @@ export class TableImportState {
     this.#giveUp();
     this.#plan.clear();
     this.#isOpen = false;
+    this.#table = null;
     this.#preview = null;
     this.#problem = null;
   }
@@ -93,7 +119,8 @@ export class TableImportState {
 
   /** @returns whether it is queued */
   async apply(): Promise<boolean> {
-    if (this.#preview === null || !(await this.#preview.apply())) return false;
+    // A preview that is made anew shows something else than what was asked for.
+    if (this.#preview === null || this.isReading || !(await this.#preview.apply())) return false;
     this.close();
     return true;
   }

@@ -53,7 +53,7 @@ export const bulkMessages: WordingOf<typeof english>['bulkMessages'] = {
       const asBefore = all - changed - unfit - problemCount;
       return [
         changed === 1 ? '1 Datei ändert sich' : `${count(changed)} Dateien ändern sich`,
-        ...(unfit > 0 ? [`${count(unfit)} nicht möglich`] : []),
+        ...(unfit > 0 ? [`${count(unfit)} ausgelassen`] : []),
         ...(asBefore > 0 ? [`${count(asBefore)} wie bisher`] : []),
       ].join(' · ');
     },
@@ -74,7 +74,14 @@ export const bulkMessages: WordingOf<typeof english>['bulkMessages'] = {
       controlCharacter: 'enthält ein Steuerzeichen',
       tooLong: 'ist zu lang',
     },
-    cannot: 'Eine Datei, die sich nicht ändern lässt, bleibt, wie sie ist; die anderen werden eingereiht.',
+    cannot: 'Eine ausgelassene Datei bleibt, wie sie ist; die anderen werden eingereiht.',
+    outdated: 'frühere Werte, die jemand anders inzwischen geändert hat',
+  },
+  outdated: {
+    left: (files) =>
+      `Bei ${plural(files, 'Datei', 'Dateien')} enthält die Tabelle einen früheren Wert, den jemand anders inzwischen geändert hat. Solche Zellen werden ausgelassen.`,
+    putBack: 'Frühere Werte der Tabelle ersetzen, was jemand anders inzwischen geschrieben hat.',
+    choose: 'Auch frühere Werte zurückbringen',
   },
   problems: {
     title: (lines) => `${plural(lines, 'Zeile ist', 'Zeilen sind')} nicht brauchbar`,

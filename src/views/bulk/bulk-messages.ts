@@ -64,7 +64,7 @@ export const bulkMessages = {
       const asBefore = all - changed - unfit - problemCount;
       return [
         changed === 1 ? '1 file changes' : `${count(changed)} files change`,
-        ...(unfit > 0 ? [`${count(unfit)} cannot`] : []),
+        ...(unfit > 0 ? [`${count(unfit)} left out`] : []),
         ...(asBefore > 0 ? [`${count(asBefore)} as before`] : []),
       ].join(' · ');
     },
@@ -85,7 +85,14 @@ export const bulkMessages = {
       controlCharacter: 'holds a control character',
       tooLong: 'is too long',
     } satisfies Record<TextProblem, string>,
-    cannot: 'A file that cannot change stays as it is; the others are queued.',
+    cannot: 'A file that is left out stays as it is; the others are queued.',
+    outdated: 'earlier values, which somebody else has changed since',
+  },
+  outdated: {
+    left: (files: number) =>
+      `In ${fileCount(files)} the table holds an earlier value, which somebody else has changed since. Such cells are left out.`,
+    putBack: 'Earlier values of the table replace what somebody else has written since.',
+    choose: 'Put earlier values back, too',
   },
   problems: {
     title: (lines: number) => `${plural(lines, 'line', 'lines')} cannot be used`,
@@ -142,10 +149,11 @@ export const planFailureMessage = (failure: Failure): FailureMessage =>
   failure.kind === 'notFound' ? { message: bulkMessages.plan.notKept } : failureMessage(failure);
 
 /** Why a file is left out of a plan: "tier: is too long". */
-export const planProblemMessage = (problem: PlanProblem): string =>
-  problem.kind === 'limit'
-    ? limitMessage(problem.limit)
-    : `${metadataKey(problem.field) ?? componentMessages.name}: ${bulkMessages.plan.unfit[problem.problem]}`;
+export function planProblemMessage(problem: PlanProblem): string {
+  if (problem.kind === 'limit') return limitMessage(problem.limit);
+  if (problem.kind === 'outdated') return bulkMessages.plan.outdated;
+  return `${metadataKey(problem.field) ?? componentMessages.name}: ${bulkMessages.plan.unfit[problem.problem]}`;
+}
 
 /** An unreadable table has a message of its own. */
 export const tableFailureMessage = (failure: Failure): FailureMessage =>

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
+import { describe, expect, test } from 'vitest';
+import { isReplacedByOthers, remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
+import type { Field } from '../../../src/domain/files/field.ts';
 import type { Pairs } from '../../../src/domain/files/file.ts';
 import { aFile } from '../../support/builders.ts';
 
@@ -98,4 +99,27 @@ test('every value that recent requests of ours wrote counts, and of a key that s
       recent,
     ),
   ).toEqual([{ field: 'key:a', value: 'z' }]);
+});
+
+describe('a value written down elsewhere', () => {
+  const seen = (value: string | null, field: Field = 'name') => ({ field, value, atMs: 1, isGoneAfterUpdate: false });
+  const observed = [seen('third'), seen('other', 'key:a'), seen('second'), seen('second'), seen('first')];
+  const place = { field: 'name' as const, current: 'third', own: new Set<string | null>() };
+
+  test.each(['first', 'second'])('is replaced by others where they wrote over it: %s', (value) => {
+    expect(isReplacedByOthers(value, observed, place)).toBe(true);
+  });
+
+  test.each(['third', 'other', 'new', null])('is not where it stands, or never stood in the field: %s', (value) => {
+    expect(isReplacedByOthers(value, observed, place)).toBe(false);
+  });
+
+  test('is where an update of ours put it there before', () => {
+    expect(isReplacedByOthers('ours', observed, { ...place, own: new Set(['ours']) })).toBe(true);
+  });
+
+  test('is not where the service holds an own value, or the history knows nothing', () => {
+    expect(isReplacedByOthers('first', observed, { ...place, current: 'ours' })).toBe(false);
+    expect(isReplacedByOthers('first', [], { ...place, own: new Set(['first']) })).toBe(false);
+  });
 });

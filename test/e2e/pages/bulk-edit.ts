@@ -9,10 +9,11 @@ export class BulkEdit {
   readonly dialog: Locator;
   /** What is selected and what can be done with it. */
   readonly bar: Locator;
-  /** "312 files change · 4 cannot". */
+  /** "312 files change · 4 left out". */
   readonly counts: Locator;
   readonly planned: Locator;
   readonly problems: Locator;
+  readonly putEarlierBack: Locator;
   /** The last change, and what takes it back. */
   readonly undoBar: Locator;
 
@@ -23,6 +24,7 @@ export class BulkEdit {
     this.counts = this.dialog.getByRole('status');
     this.planned = this.dialog.getByRole('listbox', { name: 'What would change' }).getByRole('option');
     this.problems = this.dialog.getByRole('list', { name: /cannot be used/ }).getByRole('listitem');
+    this.putEarlierBack = this.dialog.getByRole('checkbox', { name: 'Put earlier values back, too' });
     this.undoBar = page.getByRole('region', { name: 'Last change' });
   }
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../../../src/contract/bulk.ts';
+import type { PlannedFile } from '../../../src/domain/edits/bulk.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { TableExportState } from '../../../src/state/bulk/table-export.svelte.ts';
 import { formatOf, TableImportState } from '../../../src/state/bulk/table-import.svelte.ts';
 import { pageClock } from '../../../src/state/app/clock.svelte.ts';
-import { connectionA, uuid } from '../../support/builders.ts';
+import { connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
@@ -16,11 +17,13 @@ const plan: Plan = {
   files: 3,
   changed: 2,
   unfit: 0,
+  outdated: 0,
   problems: [{ line: 4, text: 'x', problem: 'notInCopy' }],
   problemCount: 1,
 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const rows = () => ok({ rows: [] });
+const planned: PlannedFile = { key: fileOf(), name: 'aurora.png', changes: [], outdated: [], problem: null };
+const rows = () => ok({ rows: [planned, planned] });
 const ticket = uuid(70);
 const clock = { ...pageClock, uuid: () => ticket };
 
@@ -44,7 +47,10 @@ test('a table is looked at before it is queued, and queued once', async () => {
   table.open();
   await table.read('edited.csv', bytes('id\r\n1\r\n'));
   expect(bridge.asked).toEqual([
-    { name: 'table.import', input: { connectionId: connectionA, format: 'csv', text: 'id\r\n1\r\n', ticket } },
+    {
+      name: 'table.import',
+      input: { connectionId: connectionA, format: 'csv', text: 'id\r\n1\r\n', putsBack: false, ticket },
+    },
     { name: 'bulk.window', input: { planId: 1, from: 0, to: 100 } },
   ]);
   expect([table.preview?.plan, await table.apply(), table.isOpen]).toEqual([plan, true, false]);
@@ -61,6 +67,38 @@ test('what is no text, or no table, is said and nothing is asked twice', async (
   expect([table.problem, bridge.asked]).toEqual(['empty', []]);
   await table.read('other.csv', bytes('a,b'));
   expect([table.problem, table.failure, table.isReading]).toEqual([null, unfit, false]);
+});
+
+test('a table is planned anew with its earlier values, and nothing is queued meanwhile', async () => {
+  const slow = later<'table.import'>();
+  const again: Plan = { ...plan, planId: 2, outdated: 0 };
+  const replies = [ok({ ...plan, outdated: 1 }), slow.reply];
+  const bridge = fakeBridge({ 'table.import': () => replies.shift()!, 'bulk.window': rows });
+  const table = new TableImportState(portsOf(bridge), clock);
+  table.open();
+  await table.read('edited.csv', bytes('id'));
+  const planning = table.putBack(true);
+  expect([table.putsBack, await table.apply(), table.isOpen]).toEqual([true, false, true]);
+  slow.arrive(again);
+  await planning;
+  expect([table.preview?.plan, table.putsBack]).toEqual([again, true]);
+  const imports = bridge.asked.flatMap((one) => (one.name === 'table.import' ? [one.input] : []));
+  expect(imports).toMatchObject([
+    { text: 'id', putsBack: false },
+    { text: 'id', putsBack: true },
+  ]);
+});
+
+test('the box for earlier values goes back where the plan cannot be made, and the preview stays', async () => {
+  const tooLarge = { kind: 'planTooLarge', files: 1, sizeBytes: 2, mostBytes: 1 } as const;
+  const replies = [ok(plan), fail(tooLarge)];
+  const table = new TableImportState(
+    portsOf(fakeBridge({ 'table.import': () => replies.shift()!, 'bulk.window': rows })),
+  );
+  table.open();
+  await table.read('edited.csv', bytes('id'));
+  await table.putBack(true);
+  expect([table.putsBack, table.failure, table.preview?.plan]).toEqual([false, tooLarge, plan]);
 });
 
 test('Esc stops the reading, also in the core, then leaves', async () => {

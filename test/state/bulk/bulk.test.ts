@@ -18,11 +18,12 @@ const plan: Plan = {
   files: 320,
   changed: 312,
   unfit: 4,
+  outdated: 0,
   problems: [],
   problemCount: 0,
 };
 
-const planned: PlannedFile = { key: fileOf(), name: 'aurora.png', changes: [], problem: null };
+const planned: PlannedFile = { key: fileOf(), name: 'aurora.png', changes: [], outdated: [], problem: null };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

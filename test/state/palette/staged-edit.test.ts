@@ -10,7 +10,16 @@ import { fakeBridge } from '../../support/fake-bridge.ts';
 import { aRow } from '../files/files-list.ts';
 import { portsOf } from '../ports.ts';
 
-const plan = { planId: 7, title: 'Set tier', files: 2, changed: 2, unfit: 0, problems: [], problemCount: 0 };
+const plan = {
+  planId: 7,
+  title: 'Set tier',
+  files: 2,
+  changed: 2,
+  unfit: 0,
+  outdated: 0,
+  problems: [],
+  problemCount: 0,
+};
 const edit = { kind: 'setKey', key: 'tier', value: 'gold' } as const;
 
 async function staged(count = 300) {

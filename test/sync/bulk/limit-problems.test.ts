@@ -62,7 +62,8 @@ describe('what a service is known to refuse', () => {
     const { plans, sync } = await planning(2);
     const text = `id,name,key:tier\n${fakeId(1)},new,\n${fakeId(2)},file 2,gold`;
     const { signal } = new AbortController();
-    const made = await planTable(plans, sync.world.connection.id, linesHere(fromCsv(text)), signal);
+    const given = { lines: linesHere(fromCsv(text)), putsBack: false };
+    const made = await planTable(plans, sync.world.connection.id, given, signal);
     expect(made).toMatchObject({
       ok: true,
       value: {
@@ -77,6 +78,6 @@ describe('what a service is known to refuse', () => {
 test('a table that is given up while it is planned leaves no plan', async () => {
   const { plans, sync } = await planning(1);
   const lines = linesHere(fromCsv(`id,name\n${fakeId(1)},new`));
-  expect(await planTable(plans, sync.world.connection.id, lines, AbortSignal.abort())).toBeNull();
+  expect(await planTable(plans, sync.world.connection.id, { lines, putsBack: false }, AbortSignal.abort())).toBeNull();
   expect(plans.get(1)).toBeNull();
 });

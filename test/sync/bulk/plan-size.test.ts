@@ -83,7 +83,12 @@ describe('a plan that would fill the memory', () => {
     const text = ['network,id,name', ...keysOf(300).map(({ id }) => `public,${id},${'n'.repeat(5_000)}`)].join('\n');
     const { signal } = new AbortController();
     const lines = linesHere(fromCsv(text));
-    const refused = await planTable(smallPlans(one, 200_000), one.world.connection.id, lines, signal);
+    const refused = await planTable(
+      smallPlans(one, 200_000),
+      one.world.connection.id,
+      { lines, putsBack: false },
+      signal,
+    );
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'planTooLarge' } });
   });
 });

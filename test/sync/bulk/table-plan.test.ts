@@ -16,7 +16,8 @@ async function inMemorySync(files: number): Promise<InMemorySync> {
 }
 async function read(one: InMemorySync, text: string, format: 'csv' | 'json' = 'csv') {
   const lines = linesHere(format === 'csv' ? fromCsv(text) : fromJson(text));
-  const made = await planTable(one.plans, one.world.connection.id, lines, new AbortController().signal);
+  const given = { lines, putsBack: false };
+  const made = await planTable(one.plans, one.world.connection.id, given, new AbortController().signal);
   if (made?.ok !== true) throw new Error(made?.failure.kind);
   return made.value;
 }
@@ -53,7 +54,7 @@ describe('an edited table', () => {
     const ask = bulkHandlers(one.slices);
     const { id: connectionId } = one.world.connection;
     const text = rows(`public,${fakeId(1)},renamed,`, `public,${fakeId(2)},file 2,=prod`);
-    const imported = await ask['table.import']({ connectionId, format: 'csv', text });
+    const imported = await ask['table.import']({ connectionId, format: 'csv', text, putsBack: false });
     if (!imported.ok) throw new Error(imported.failure.kind);
     expect([one.rows(), one.world.shown(1)!.name]).toEqual([before, 'file 1']);
     await ask['bulk.apply']({ planId: imported.value.planId });
@@ -118,7 +119,8 @@ describe('an edited table', () => {
   test('of another kind is said to be unfit', async () => {
     const one = await inMemorySync(1);
     const { id: connectionId } = one.world.connection;
-    const answer = await bulkHandlers(one.slices)['table.import']({ connectionId, format: 'csv', text: 'a,b\r\n1,2' });
+    const table = { format: 'csv', text: 'a,b\r\n1,2', putsBack: false } as const;
+    const answer = await bulkHandlers(one.slices)['table.import']({ connectionId, ...table });
     expect(answer).toEqual({
       ok: false,
       failure: { kind: 'unfitText', why: { kind: 'noIdColumn' } },
@@ -132,7 +134,12 @@ describe('an edited table', () => {
     const lines = Array.from({ length: 2_000 }, (_, at) => `public,${fakeId(100 + at)},x,y`);
     const { id: connectionId } = one.world.connection;
     const text = rows(...lines);
-    const answer = await bulkHandlers(one.slices)['table.import']({ connectionId, format: 'csv', text });
+    const answer = await bulkHandlers(one.slices)['table.import']({
+      connectionId,
+      format: 'csv',
+      text,
+      putsBack: false,
+    });
     expect(turns).toBe(10);
     if (!answer.ok) throw new Error(answer.failure.kind);
     expect([answer.value.problems.length, answer.value.problemCount]).toEqual([1_000, 2_000]);

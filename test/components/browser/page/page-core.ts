@@ -146,11 +146,11 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   );
   bridge.answer('bulk.prepare', ({ selection }) => {
     const files = selection.kind === 'keys' ? selection.keys.length : 1_000;
-    const planned = { files, changed: files, unfit: 0, problems: [], problemCount: 0 };
+    const planned = { files, changed: files, unfit: 0, outdated: 0, problems: [], problemCount: 0 };
     return ok({ planId: 1, title: 'Set tier', ...planned });
   });
   bridge.answer('table.import', () =>
-    ok({ planId: 2, title: 'Import', files: 1, changed: 1, unfit: 0, problems: [], problemCount: 0 }),
+    ok({ planId: 2, title: 'Import', files: 1, changed: 1, unfit: 0, outdated: 0, problems: [], problemCount: 0 }),
   );
   bridge.answer('table.giveUp', () => ok(null));
   bridge.answer('bulk.window', () =>
@@ -160,6 +160,7 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
           key: { network: 'public', id: fileOf().id },
           name: 'photo 2.png',
           changes: [{ field: keyField('tier'), base: 'silver', mine: 'gold' }],
+          outdated: [],
           problem: null,
         },
       ],
