@@ -1,3 +1,4 @@
+import { findings } from '../../e2e/pages/axe-findings.ts';
 import { FilesScreen } from '../../e2e/pages/files-screen.ts';
 import { expect, test } from './fixture.ts';
 
@@ -33,5 +34,6 @@ test('a row whose name does not hold the search says which pair does, to a scree
   const said = 'origin = …th <b>photo 1.png</b>';
   await expect(row.locator('.reason')).toHaveText(said);
   await expect(row.locator('.match')).toHaveText(['photo']);
-  await expect(row.getByRole('gridcell', { name: 'harbour.png' })).toHaveAccessibleDescription(said);
+  await expect(row.getByRole('gridcell', { name: 'harbour.png' })).toHaveAccessibleName(`harbour.png, ${said}`);
+  expect(await findings(page, ['label-content-name-mismatch'])).toEqual([]);
 });
