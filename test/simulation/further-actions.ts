@@ -1,6 +1,6 @@
 import { accountRefOf } from '../../src/domain/connections/connection.ts';
 import type { EditId, FileId } from '../../src/domain/core/ids.ts';
-import type { FileEdit } from '../../src/domain/edits/edit.ts';
+import type { FieldChange, FileEdit } from '../../src/domain/edits/edit.ts';
 import type { Field } from '../../src/domain/files/field.ts';
 import type { Random } from './random.ts';
 import type { Workstation } from './workstation.ts';
@@ -47,6 +47,16 @@ export class FurtherActions {
     this.#at.tell('editQueued');
   }
 
+  /** Into the story, before the person decides a conflict. */
+  tellAbout({ editId }: FieldChange, id: FileId): void {
+    const { outbox, undoWatch } = this.#at;
+    if (undoWatch.isInverse(editId)) this.#at.happened('undoDecided', id);
+    const set = outbox.edit(editId)?.changeSetId;
+    const ofSet = set === undefined ? [] : outbox.editsOfSet(set, 0, Infinity);
+    const isConflicted = ({ changes }: FileEdit): boolean => changes.some(({ status }) => status === 'conflicted');
+    if (!ofSet.every(isConflicted)) this.#at.happened('decidedOneOfSeveral', id);
+  }
+
   #step(kind: 'undo' | 'redo'): void {
     const { undo, connection } = this.#at;
     this.#at.say(kind);
@@ -86,20 +96,25 @@ export class FurtherActions {
   #retry(ids: readonly FileId[]): void {
     const refused = this.#some(ids).filter(({ changes }) => changes.some(({ status }) => status === 'refused'));
     this.#at.say(`tries ${refused.length} refused edits again`);
-    for (const { id } of refused) this.#withdrawn.released.add(id);
+    for (const { id, fileId } of refused) {
+      this.#withdrawn.released.add(id);
+      this.#at.happened('retried', fileId);
+    }
     this.#at.queue.retry(refused.map(({ id }) => id));
   }
 
   #discardField(ids: readonly FileId[]): void {
     const id = this.#random.pick(ids);
-    const [change] = this.#at.openChanges(id);
+    const open = this.#at.openChanges(id);
+    const [change] = open;
     if (change === undefined) return;
     const { queue, undo, connection } = this.#at;
     this.#at.note(`discards ${change.field} of`, id);
-    for (const one of this.#at.openChanges(id))
-      if (one.field === change.field) this.#withdrawn.discarded.add(one.editId);
+    for (const one of open) if (one.field === change.field) this.#withdrawn.discarded.add(one.editId);
     const done = queue.discardField(this.#at.of(id), change.field);
-    if (done !== null) undo.decided(connection.id, 'discard a field', done);
+    if (done === null) return;
+    undo.decided(connection.id, 'discard a field', done);
+    if (open.some((one) => one.seq > change.seq && one.field !== change.field)) this.#at.happened('fieldDiscarded', id);
   }
 
   #some(ids: readonly FileId[]): readonly FileEdit[] {

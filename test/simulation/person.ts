@@ -118,6 +118,7 @@ export class Person {
       { kind: 'byHand', value: `${this.#at.name}-hand-${++this.#count}` },
     ] as const);
     for (const one of this.#at.openChanges(id)) if (one.field === field) this.discarded.add(one.editId);
+    this.#more?.tellAbout(conflict, id);
     this.#at.happened('decided', id);
     this.decisions.push({ workstation: this.#at.name, id, field, server });
     const done = this.#at.queue.decide(this.#at.of(id), [{ field, choice }]);

@@ -8,7 +8,7 @@ import { missedLine, resultsSection, runLine } from './report.ts';
 import { situations } from './situations/situations.ts';
 import { emptyTally } from './situations/tally.ts';
 
-const run = { control: null, from: 1, seeds: 2_000, brokenSeeds: 0, seconds: 10, jobs: 2, tally: emptyTally };
+const run = { control: null, from: 1, seeds: 2_000, brokenSeeds: 0, seconds: 10, jobs: 2, tally: emptyTally(false) };
 
 test('a run is told in one line with its seeds and its speed', () => {
   expect(runLine(run)).toBe(

@@ -18,6 +18,7 @@ import { isUndone } from './own-order.ts';
 import { MemoryFiles, noIndexes, noKeys, noSignatures } from './memory-mirror.ts';
 import { MemoryOutbox } from './memory-outbox-table.ts';
 import { memoryUndo } from './memory-undo.ts';
+import { UndoWatch } from './undo-watch.ts';
 import type { SimulatedNetwork } from './network.ts';
 import type { HappeningKind } from './situations/happening.ts';
 import { OutboxSnapshots } from './outbox-snapshots.ts';
@@ -32,6 +33,7 @@ export class Workstation {
   readonly snapshots = new OutboxSnapshots(this.outbox, this.files);
   readonly queue: EditQueue;
   readonly undo: UndoHistory;
+  readonly undoWatch = new UndoWatch(this.outbox, (kind, id) => this.happened(kind, id));
   readonly #parts: WorkstationParts;
   connection: Connection;
   #network: SimulatedNetwork | null = null;
@@ -65,7 +67,7 @@ export class Workstation {
         throw error;
       },
     });
-    this.undo = memoryUndo({ ...tables, queue: this.queue });
+    this.undo = memoryUndo({ ...tables, queue: this.queue }, (entries) => this.undoWatch.partDone(entries));
   }
 
   #outbox(): OutboxTable {

@@ -16,6 +16,7 @@ const START_MS = 1_700_000_000_000;
 const STORM_MS = 8 * 60_000;
 /** From this seed on people do everything the screens allow: undo and redo, changes of several files, retries. */
 export const FIRST_SEED_OF_ALL_ACTIONS = 100_000_000;
+export const usesAllActions = (seed: number): boolean => seed >= FIRST_SEED_OF_ALL_ACTIONS;
 /** In product worlds it is about 30; whoever sends so many puts something right for ever. */
 export const ENDLESS_PUTS = 200;
 /** After this long without faults everything must have come to rest: back-off, settle time and checks all fit in. */
@@ -85,7 +86,7 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
     });
   });
   const wasWritten = (id: FileId, field: Field): boolean => server.lastWrite(id, field) !== undefined;
-  const people = workstations.map((one) => new Person(one, random, wasWritten, seed >= FIRST_SEED_OF_ALL_ACTIONS));
+  const people = workstations.map((one) => new Person(one, random, wasWritten, usesAllActions(seed)));
   const ids = [...server.files.keys()];
   for (const one of workstations) one.switchOn();
   await time.runUntil(START_MS + 20_000);

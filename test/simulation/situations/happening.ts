@@ -20,8 +20,24 @@ type RequestKind = 'readSent' | 'updateSent' | 'answered' | 'wrote' | 'refused' 
 /** `copied` and `restored` are about a file of which edits waited in the snapshot. */
 type ProgramKind = 'switchedOn' | 'crashed' | 'unplugged' | 'copied' | 'restored';
 type PersonKind = 'edited' | 'held' | 'released' | 'discarded' | 'takenBack' | 'decided';
+/** Of people who do everything the screens allow. */
+type FurtherKind =
+  /** An undo asked for the value from before what was sent, or may have been; partly: it discarded other edits. */
+  | 'undone'
+  | 'undonePartly'
+  | 'redone'
+  /** Of discarded edits, by hand. */
+  | 'putBack'
+  /** Of an edit that would have come back below a newer one. */
+  | 'askedAnew'
+  | 'undoDecided'
+  /** Of a change set that has come to rest, or still waits, in another file. */
+  | 'decidedOneOfSeveral'
+  | 'retried'
+  /** While a newer edit of the file waits. */
+  | 'fieldDiscarded';
 
-export type HappeningKind = (typeof faultKinds)[number] | RequestKind | ProgramKind | PersonKind;
+export type HappeningKind = (typeof faultKinds)[number] | RequestKind | ProgramKind | PersonKind | FurtherKind;
 
 /** One moment of a story. A `wrote` without a workstation is a stranger's; an `id` of null is about no file. */
 export type Happening = {

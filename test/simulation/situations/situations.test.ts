@@ -47,12 +47,21 @@ describe('a story comes into a situation', () => {
 
 test('a tally counts faults, and names what no story came to', () => {
   const story = [here('rateLimited'), here('rateLimited'), here('edited')];
-  const { faults } = sumOf(tallyOf(story), tallyOf(story));
+  const { faults } = sumOf(tallyOf(story, false), tallyOf(story, false));
   expect([faults['rateLimited'], faults['late']]).toEqual([4, 0]);
-  const missed = neverReached(tallyOf(story));
+  const missed = neverReached(tallyOf(story, false));
   expect(missed).not.toContain('rateLimited');
   expect(missed).toContain('late');
-  expect(neverReached(emptyTally)).toHaveLength(
-    Object.keys(emptyTally.situations).length + Object.keys(emptyTally.faults).length,
-  );
+  const { situations, faults: kinds } = emptyTally(false);
+  expect(neverReached(emptyTally(false))).toHaveLength(Object.keys(situations).length + Object.keys(kinds).length);
+});
+
+test('what only people do who do everything the screens allow is counted in their stories alone', () => {
+  const story = [here('putBack')];
+  const one = 'a discarded edit is put back';
+  expect(tallyOf(story, false).situations).not.toHaveProperty(one);
+  expect(tallyOf(story, true).situations).toHaveProperty(one, 1);
+  expect(neverReached(emptyTally(true))).toEqual(expect.arrayContaining([one, ...neverReached(emptyTally(false))]));
+  const both = sumOf(tallyOf(story, false), tallyOf(story, true));
+  expect(both.situations).toHaveProperty(one, 1);
 });

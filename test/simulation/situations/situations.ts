@@ -20,6 +20,7 @@ export type Situation = {
 const unclear: readonly HappeningKind[] = ['lostAfter', 'late'];
 const another = { kinds: ['wrote'], by: 'another', isSameFile: true } as const;
 
+/** Of every story. */
 export const situations: readonly Situation[] = [
   {
     name: 'an answer is lost, the program crashes, and somebody else writes before it looks again',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { faultKinds, type Happening } from './happening.ts';
-import { isReached, situations } from './situations.ts';
+import { furtherSituations } from './further-situations.ts';
+import { isReached, type Situation, situations } from './situations.ts';
 
 const counts = z.record(z.string(), z.number()).readonly();
 
@@ -18,22 +19,32 @@ export type Tally = z.infer<typeof tally>;
 const none = (names: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries(names.map((name) => [name, 0]));
 
-export const emptyTally: Tally = { situations: none(situations.map(({ name }) => name)), faults: none(faultKinds) };
+/** @param usesAll whether the people of the stories do everything the screens allow */
+export const situationsOf = (usesAll: boolean): readonly Situation[] =>
+  usesAll ? [...situations, ...furtherSituations] : situations;
 
-export function tallyOf(story: readonly Happening[]): Tally {
-  const faults: Record<string, number> = { ...emptyTally.faults };
+/** @param usesAll as of the stories to come */
+export const emptyTally = (usesAll: boolean): Tally => ({
+  situations: none(situationsOf(usesAll).map(({ name }) => name)),
+  faults: none(faultKinds),
+});
+
+/** @param usesAll whether the people of the story do everything the screens allow */
+export function tallyOf(story: readonly Happening[], usesAll: boolean): Tally {
+  const faults: Record<string, number> = { ...none(faultKinds) };
   for (const { kind } of story) if (kind in faults) faults[kind] = (faults[kind] ?? 0) + 1;
-  const reached = situations.map((one) => [one.name, isReached(one, story) ? 1 : 0] as const);
+  const reached = situationsOf(usesAll).map((one) => [one.name, isReached(one, story) ? 1 : 0] as const);
   return { situations: Object.fromEntries(reached), faults };
 }
 
+/** The sum has what either of them counts. */
 export const sumOf = (one: Tally, other: Tally): Tally => ({
   situations: added(one.situations, other.situations),
   faults: added(one.faults, other.faults),
 });
 
 const added = (one: Tally['faults'], other: Tally['faults']): Tally['faults'] =>
-  Object.fromEntries(Object.entries(one).map(([name, count]) => [name, count + (other[name] ?? 0)]));
+  Object.fromEntries(Object.keys({ ...one, ...other }).map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]));
 
 /** Fewer seeds than this need not come through everything. */
 export const ENOUGH_SEEDS = 1_000;
