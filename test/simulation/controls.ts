@@ -1,13 +1,20 @@
 import type { FilesTable } from '../../electron/database/mirror/mirror.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
+import type { FileId } from '../../src/domain/core/ids.ts';
+import type { RequestedChange } from '../../src/domain/edits/edit.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { Result } from '../../src/domain/core/result.ts';
 import { withField, keyField } from '../../src/domain/files/field.ts';
 import type { Sabotage } from './sabotage.ts';
 
 /** One rule of the outbox taken away: a simulation that finds nothing broken without it proves nothing. */
-export type Control = { readonly name: string; readonly sabotage: Sabotage };
+export type Control = {
+  readonly name: string;
+  readonly sabotage: Sabotage;
+  /** Only stories whose people do everything the screens allow have to find it. */
+  readonly isOfAllActions?: true;
+};
 
 /** The same table with some of its answers falsified. */
 function overriding<T extends object>(table: T, over: Partial<T>): T {
@@ -111,6 +118,23 @@ const forgettingIncomplete =
     if (!job.startsWith('incomplete:')) files.setCursor(connectionId, job, cursor);
   };
 
+/** Lets undo ask for the value from before, whoever wrote what the copy has by now. */
+const undoOnToday: Sabotage['undoQueue'] = (queue, shown) => {
+  const onToday =
+    (id: FileId) =>
+    (one: RequestedChange): RequestedChange => {
+      const today = shown(id, one.field);
+      return today === undefined || today === one.mine ? one : { ...one, base: today };
+    };
+  return overriding(queue, {
+    enqueueInto: (changeSet, wanted) =>
+      queue.enqueueInto(
+        changeSet,
+        wanted.map(({ key, changes }) => ({ key, changes: changes.map(onToday(key.id)) })),
+      ),
+  });
+};
+
 const blind: Sabotage = {
   readBeforeWrite: false,
   outbox: (outbox) => overriding(outbox, { unresolvedAttempt: () => null }),
@@ -154,6 +178,11 @@ export const controls: readonly Control[] = [
     sabotage: { outbox: (outbox) => overriding(outbox, { attemptsOfEdit: () => [] }) },
   },
   {
+    name: 'an undo over what somebody else wrote since',
+    sabotage: { undoQueue: undoOnToday },
+    isOfAllActions: true,
+  },
+  {
     name: 'taking a newer own value for an older one',
     sabotage: { outbox: (outbox) => overriding(outbox, editsLookLike(0)(outbox)) },
   },
@@ -181,3 +210,7 @@ export const controls: readonly Control[] = [
     },
   },
 ];
+
+/** The controls that a campaign has to find. @param usesAll whether the people of its stories do everything the screens allow */
+export const controlsOf = (usesAll: boolean): readonly Control[] =>
+  controls.filter(({ isOfAllActions }) => usesAll || isOfAllActions !== true);

@@ -64,9 +64,11 @@ describe('the promise of the queue holds in every simulated storm', () => {
 describe('with one rule taken away the simulation finds a violation', () => {
   test.each(controls.map((control) => [control.name, control] as const))(
     '%s',
-    async (_name, { sabotage }) => {
+    async (_name, { sabotage, isOfAllActions }) => {
       let found: readonly string[] = [];
-      for (let seed = 1; seed <= SEEDS && found.length === 0; seed++) found = violationsOf(await play(seed, sabotage));
+      const from = isOfAllActions === true ? FIRST_SEED_OF_ALL_ACTIONS : 1;
+      for (let seed = from; seed < from + SEEDS && found.length === 0; seed++)
+        found = violationsOf(await play(seed, sabotage));
       expect(found).not.toEqual([]);
     },
     FEW_MINUTES_MS,

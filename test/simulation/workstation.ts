@@ -67,7 +67,8 @@ export class Workstation {
         throw error;
       },
     });
-    this.undo = memoryUndo({ ...tables, queue: this.queue }, (entries) => this.undoWatch.partDone(entries));
+    const undoQueue = parts.sabotage.undoQueue?.(this.queue, (id, field) => this.shown(id, field)) ?? this.queue;
+    this.undo = memoryUndo({ ...tables, queue: undoQueue }, (entries) => this.undoWatch.partDone(entries));
   }
 
   #outbox(): OutboxTable {
