@@ -1,24 +1,23 @@
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
-import type { FieldChange, FileEdit, RequestedChange } from '../../../src/domain/edits/edit.ts';
 import {
-  type Decided,
   IN_FLIGHT_WINDOW_MS,
+  lastDecided,
   outOfOrderRepairs,
+  timesRepaired,
   VERIFY_AFTER_MS,
+  wasAccepted,
   withCarried,
   withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
-import type { Field } from '../../../src/domain/files/field.ts';
 import {
   concernsEverything,
   failureClassOf,
   FAILURES_BEFORE_PAUSE,
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
-import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { recentAttempts } from '../ingest/own-recent-writes.ts';
 import { readFile } from '../ingest/read-file.ts';
@@ -88,59 +87,3 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
   applyRemoteRecord(ports, of, read.value, requestSeq);
   return ok(null);
 }
-
-/**
- * What the person decided for last: a settled edit, of which no request tells where its value was already there, or the
- * service's value, for which they gave an edit up that may land still.
- */
-function lastDecided(edits: readonly FileEdit[], field: Field): Decided<StoredAttempt> | undefined {
-  const [newest] = edits
-    .flatMap(({ changes, createdAtMs }) => changes.map((change) => ({ ...change, createdAtMs })))
-    .filter((one) => one.field === field && (one.status === 'settled' || isGivenUp(one)))
-    .toSorted((a, b) => b.seq - a.seq);
-  if (newest === undefined) return undefined;
-  const { mine, server, editId: id, createdAtMs, serverSeenAtMs } = newest;
-  if (isGivenUp(newest)) return { value: server, isAfter: ({ startedAtMs }) => startedAtMs <= (serverSeenAtMs ?? 0) };
-  return { value: mine, isAfter: ({ startedAtMs, editIds }) => startedAtMs <= createdAtMs && !editIds.includes(id) };
-}
-
-/** Whether a conflict was given up for the value that the service had. A name cannot be taken away again. */
-const isGivenUp = ({ status, serverSeenAtMs, server, field }: FieldChange): boolean =>
-  status === 'discarded' && serverSeenAtMs !== null && (server !== null || field !== 'name');
-
-/**
- * Repairs of a field that went out already, by what they did. Unlike an edit of a person, a repair wants what the change below
- * it had left; a question has the wanted value as base.
- */
-function timesRepaired(
-  edits: readonly FileEdit[],
-  recent: readonly StoredAttempt[],
-  { field, base, mine }: RequestedChange,
-): number {
-  const changes = edits.flatMap((edit) => edit.changes).filter((one) => one.field === field);
-  const alike = changes.filter((one) => one.mine === mine && one.base === base);
-  if (base === mine) return alike.length;
-  const repairs = new Set(alike.filter((one) => wantsWhatWasLeft(one, changes)).map(({ editId }) => editId));
-  // Edits that went out together put it back once, and one that never went out did not.
-  const sent = recent
-    .filter(({ writes }) => writes.some((one) => one.field === field && one.value === mine))
-    .flatMap(({ editIds }) => editIds.findLast((id) => repairs.has(id)) ?? []);
-  return new Set(sent).size;
-}
-
-/** @param changes of the field, any status, any order */
-function wantsWhatWasLeft({ seq, mine }: FieldChange, changes: readonly FieldChange[]): boolean {
-  const [below] = changes
-    .filter((one) => one.seq < seq && (one.status !== 'discarded' || isGivenUp(one)))
-    .toSorted((a, b) => b.seq - a.seq);
-  return below !== undefined && (isGivenUp(below) ? below.server : below.mine) === mine;
-}
-
-/** An answer alone proves nothing: it may still have held a key that its update removed. */
-const wasAccepted = (edits: readonly FileEdit[], { editIds, writes }: StoredAttempt, field: Field): boolean => {
-  const isWritten = ({ mine }: FieldChange): boolean => writes.some((one) => one.field === field && one.value === mine);
-  return edits.some(
-    ({ id, changes }) =>
-      editIds.includes(id) && changes.some((one) => one.field === field && one.status === 'settled' && isWritten(one)),
-  );
-};

@@ -1,14 +1,14 @@
-import { afterAccepted, isOvertaken, type UpdatedRecord } from '../../../src/domain/edits/after-accepted.ts';
+import {
+  afterAccepted,
+  isOvertaken,
+  keysTurnedToText,
+  type UpdatedRecord,
+} from '../../../src/domain/edits/after-accepted.ts';
 import { stillThere, trialFieldOf } from '../../../src/domain/edits/mode-trial.ts';
 import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
-import {
-  keysTurnedToText,
-  mayLandOutOfOrder,
-  VERIFY_AFTER_MS,
-  withCarried,
-} from '../../../src/domain/edits/late-landings.ts';
+import { mayLandOutOfOrder, VERIFY_AFTER_MS, withCarried } from '../../../src/domain/edits/late-landings.ts';
 import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';

@@ -1,5 +1,5 @@
 import { sameAfterNormalising } from '../core/text.ts';
-import { fieldValue, type FieldValue } from '../files/field.ts';
+import { fieldValue, type FieldValue, metadataKey } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
 import { isRemoval, type CoalescedChange } from './coalesce.ts';
@@ -99,3 +99,20 @@ const onceMoreBelow = (steps: readonly FieldChange[], changes: readonly FieldCha
  */
 const isUnfinishedRemoval = (sent: CoalescedChange, value: FieldValue, valueBefore: FieldValue): boolean =>
   isRemoval(sent) && (value === valueBefore || value === 'null');
+
+/**
+ * Keys whose value our own `null` replaced by the text "null", because the service cannot remove keys. Our update destroyed
+ * the value, so an edit puts it back.
+ */
+export function keysTurnedToText(
+  sent: readonly CoalescedChange[],
+  before: FileRecord,
+  answered: FileRecord,
+): readonly string[] {
+  return sent.flatMap(({ field, mine }) => {
+    const key = metadataKey(field);
+    const old = fieldValue(before, field);
+    const isOverwritten = mine === null && fieldValue(answered, field) === 'null' && old !== null && old !== 'null';
+    return key !== null && isOverwritten ? [key] : [];
+  });
+}

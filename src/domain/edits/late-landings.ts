@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { EditId } from '../core/ids.ts';
 import { type Field, fieldValue, type FieldValue, metadataKey, metadataText } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
-import type { CoalescedChange } from './coalesce.ts';
-import type { RequestedChange } from './edit.ts';
+import type { FieldChange, FileEdit, RequestedChange } from './edit.ts';
 import type { FieldWrite } from './update-body.ts';
 
 /** In-flight window: for this long an unanswered update may still land, so no different value goes to its file. */
@@ -106,22 +106,75 @@ export function outOfOrderRepairs<S extends Sent>(
   });
 }
 
+/** A request of ours and the edits that it was made for. */
+type Attempt = Sent & { readonly editIds: readonly EditId[]; readonly startedAtMs: number };
+
+/** An edit of the file that is kept, over or not. */
+type KeptEdit = Pick<FileEdit, 'id' | 'createdAtMs' | 'changes'>;
+
 /**
- * Keys whose value our own `null` replaced by the text "null", because the service cannot remove keys. Our update destroyed
- * the value, so an edit puts it back.
+ * What the person decided for last: a settled edit, of which no request tells where its value was already there, or the
+ * service's value, for which they gave an edit up that may land still.
+ *
+ * @param edits of one file and account
  */
-export function keysTurnedToText(
-  sent: readonly CoalescedChange[],
-  before: FileRecord,
-  answered: FileRecord,
-): readonly string[] {
-  return sent.flatMap(({ field, mine }) => {
-    const key = metadataKey(field);
-    const old = fieldValue(before, field);
-    const isOverwritten = mine === null && fieldValue(answered, field) === 'null' && old !== null && old !== 'null';
-    return key !== null && isOverwritten ? [key] : [];
-  });
+export function lastDecided(edits: readonly KeptEdit[], field: Field): Decided<Attempt> | undefined {
+  const [newest] = edits
+    .flatMap(({ changes, createdAtMs }) => changes.map((change) => ({ ...change, createdAtMs })))
+    .filter((one) => one.field === field && (one.status === 'settled' || isGivenUp(one)))
+    .toSorted((a, b) => b.seq - a.seq);
+  if (newest === undefined) return undefined;
+  const { mine, server, editId: id, createdAtMs, serverSeenAtMs } = newest;
+  if (isGivenUp(newest)) return { value: server, isAfter: ({ startedAtMs }) => startedAtMs <= (serverSeenAtMs ?? 0) };
+  return { value: mine, isAfter: ({ startedAtMs, editIds }) => startedAtMs <= createdAtMs && !editIds.includes(id) };
 }
+
+/** Whether a conflict was given up for the value that the service had. A name cannot be taken away again. */
+const isGivenUp = ({ status, serverSeenAtMs, server, field }: FieldChange): boolean =>
+  status === 'discarded' && serverSeenAtMs !== null && (server !== null || field !== 'name');
+
+/**
+ * Repairs of a field that went out already, by what they did. Unlike an edit of a person, a repair wants what the change below
+ * it had left; a question has the wanted value as base.
+ *
+ * @param edits of one file
+ * @param recent the attempts of the file that may land still, newest first
+ */
+export function timesRepaired(
+  edits: readonly KeptEdit[],
+  recent: readonly Attempt[],
+  { field, base, mine }: RequestedChange,
+): number {
+  const changes = edits.flatMap((edit) => edit.changes).filter((one) => one.field === field);
+  const alike = changes.filter((one) => one.mine === mine && one.base === base);
+  if (base === mine) return alike.length;
+  const repairs = new Set(alike.filter((one) => wantsWhatWasLeft(one, changes)).map(({ editId }) => editId));
+  // Edits that went out together put it back once, and one that never went out did not.
+  const sent = recent
+    .filter(({ writes }) => writes.some((one) => one.field === field && one.value === mine))
+    .flatMap(({ editIds }) => editIds.findLast((id) => repairs.has(id)) ?? []);
+  return new Set(sent).size;
+}
+
+/** @param changes of the field, any status, any order */
+function wantsWhatWasLeft({ seq, mine }: FieldChange, changes: readonly FieldChange[]): boolean {
+  const [below] = changes
+    .filter((one) => one.seq < seq && (one.status !== 'discarded' || isGivenUp(one)))
+    .toSorted((a, b) => b.seq - a.seq);
+  return below !== undefined && (isGivenUp(below) ? below.server : below.mine) === mine;
+}
+
+/**
+ * Whether the service is known to have accepted an attempt's value for a field. An answer alone proves nothing: it may still
+ * have held a key that its update removed.
+ */
+export const wasAccepted = (edits: readonly KeptEdit[], { editIds, writes }: Attempt, field: Field): boolean => {
+  const isWritten = ({ mine }: FieldChange): boolean => writes.some((one) => one.field === field && one.value === mine);
+  return edits.some(
+    ({ id, changes }) =>
+      editIds.includes(id) && changes.some((one) => one.field === field && one.status === 'settled' && isWritten(one)),
+  );
+};
 
 /** `body` is the text that was sent. */
 type SentBody = Sent & { readonly body: string };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterAccepted, isOvertaken } from '../../../src/domain/edits/after-accepted.ts';
+import { afterAccepted, isOvertaken, keysTurnedToText } from '../../../src/domain/edits/after-accepted.ts';
 import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
@@ -136,5 +136,28 @@ describe('a change is overtaken', () => {
       false,
     ]);
     expect(overtaken('a', 'blue', 'blue')).toBe(false);
+  });
+});
+
+describe('a text "null" in place of a key', () => {
+  const held = (value: string | null) => aRecord({ keyvalues: value === null ? [] : [['n', value]] });
+  const sent = (mine: FieldValue, field: 'key:n' | 'name' = 'key:n') => [{ field, base: null, mine, steps: [] }];
+
+  test('is what our removal left, where the key had another value before', () => {
+    expect(keysTurnedToText(sent(null), held('old'), held('null'))).toEqual(['n']);
+  });
+
+  test.each<[string, FieldValue, string | null, string | null]>([
+    ['a person wrote it', 'null', 'old', 'null'],
+    ['the key is gone', null, 'old', null],
+    ['the key stayed', null, 'old', 'old'],
+    ['there was no key before', null, null, 'null'],
+    ['it was there before', null, 'null', 'null'],
+  ])('is none of ours where %s', (_why, mine, before, answered) => {
+    expect(keysTurnedToText(sent(mine), held(before), held(answered))).toEqual([]);
+  });
+
+  test('is a name like any other in a name', () => {
+    expect(keysTurnedToText(sent(null, 'name'), aRecord({ name: 'a' }), aRecord({ name: 'null' }))).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   IN_FLIGHT_WINDOW_MS,
-  keysTurnedToText,
   mayLandOutOfOrder,
   outOfOrderRepairs,
   recentWrites,
@@ -10,29 +9,6 @@ import {
 } from '../../../src/domain/edits/late-landings.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import { aRecord } from '../builders.ts';
-
-describe('a text "null" in place of a key', () => {
-  const held = (value: string | null) => aRecord({ keyvalues: value === null ? [] : [['n', value]] });
-  const sent = (mine: FieldValue, field: 'key:n' | 'name' = 'key:n') => [{ field, base: null, mine, steps: [] }];
-
-  test('is what our removal left, where the key had another value before', () => {
-    expect(keysTurnedToText(sent(null), held('old'), held('null'))).toEqual(['n']);
-  });
-
-  test.each<[string, FieldValue, string | null, string | null]>([
-    ['a person wrote it', 'null', 'old', 'null'],
-    ['the key is gone', null, 'old', null],
-    ['the key stayed', null, 'old', 'old'],
-    ['there was no key before', null, null, 'null'],
-    ['it was there before', null, 'null', 'null'],
-  ])('is none of ours where %s', (_why, mine, before, answered) => {
-    expect(keysTurnedToText(sent(mine), held(before), held(answered))).toEqual([]);
-  });
-
-  test('is a name like any other in a name', () => {
-    expect(keysTurnedToText(sent(null, 'name'), aRecord({ name: 'a' }), aRecord({ name: 'null' }))).toEqual([]);
-  });
-});
 
 const attempt = (value: FieldValue) => ({ writes: [{ field: 'key:a' as const, value }] });
 const record = (value: FieldValue) => aRecord({ keyvalues: value === null ? [] : [['a', value]] });

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangeStatus, FieldChange } from '../../../src/domain/edits/edit.ts';
+import { lastDecided, timesRepaired, wasAccepted } from '../../../src/domain/edits/late-landings.ts';
+import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
+import { aChange, editAt } from '../builders.ts';
+
+const anEdit = (...changes: readonly FieldChange[]) => {
+  const [{ editId, seq } = aChange(1, null, null)] = changes;
+  return { id: editId, createdAtMs: seq * 100, changes };
+};
+const settled = (seq: number, base: FieldValue, mine: FieldValue, field: Field = 'key:a') =>
+  anEdit(aChange(seq, base, mine, 'settled', field));
+const of = (status: ChangeStatus, seq: number, base: FieldValue, mine: FieldValue) =>
+  anEdit(aChange(seq, base, mine, status, 'key:a'));
+/** A conflict that the person gave up for a value of the service. */
+const givenUp = (seq: number, server: FieldValue, field: Field = 'key:a') =>
+  anEdit({ ...aChange(seq, 'a', 'mine', 'discarded', field), server, serverSeenAtMs: 50 });
+const attempt = (value: FieldValue, seqs: readonly number[], startedAtMs = 1_000, field: Field = 'key:a') => ({
+  writes: [{ field, value }],
+  editIds: seqs.map(editAt),
+  startedAtMs,
+});
+
+describe('a value that lies on top of "c" was put right before', () => {
+  const repair = { field: 'key:a' as const, base: 'b', mine: 'c' };
+  const sent = settled(1, 'a', 'c');
+
+  test('by each edit of the same values that went out and wants what the change below it had left', () => {
+    expect(timesRepaired([sent], [], repair)).toBe(0);
+    expect(timesRepaired([sent, settled(2, 'b', 'c')], [attempt('c', [2])], repair)).toBe(1);
+    const again = [attempt('c', [3]), attempt('c', [2])];
+    expect(timesRepaired([sent, settled(2, 'b', 'c'), settled(3, 'b', 'c')], again, repair)).toBe(2);
+  });
+
+  test('once by edits that went out together, and by one that was sent twice', () => {
+    const edits = [sent, settled(2, 'b', 'c'), settled(3, 'b', 'c')];
+    expect(timesRepaired(edits, [attempt('c', [2, 3])], repair)).toBe(1);
+    expect(timesRepaired(edits, [attempt('c', [2]), attempt('c', [2])], repair)).toBe(1);
+  });
+
+  test('and not by one that never went out, nor by a request for another value or field', () => {
+    const edits = [sent, settled(2, 'b', 'c')];
+    expect(timesRepaired(edits, [], repair)).toBe(0);
+    expect(timesRepaired(edits, [attempt('b', [2]), attempt('c', [2], 1_000, 'key:b')], repair)).toBe(0);
+  });
+
+  test('nor by the person, who wants another value than the change below had left', () => {
+    expect(timesRepaired([settled(1, 'a', 'b'), settled(2, 'b', 'c')], [attempt('c', [2])], repair)).toBe(0);
+    expect(timesRepaired([settled(2, 'b', 'c')], [attempt('c', [2])], repair)).toBe(0);
+  });
+
+  test('nor by an edit with another base or in another field', () => {
+    expect(timesRepaired([sent, settled(2, 'x', 'c')], [attempt('c', [2])], repair)).toBe(0);
+    const elsewhere = [settled(1, 'a', 'c', 'key:b'), settled(2, 'b', 'c', 'key:b')];
+    expect(timesRepaired(elsewhere, [attempt('c', [2])], repair)).toBe(0);
+  });
+
+  test('whatever was discarded in between, and in whatever order the edits come', () => {
+    const edits = [settled(3, 'b', 'c'), of('discarded', 2, 'c', 'x'), sent];
+    expect(timesRepaired(edits, [attempt('c', [3])], repair)).toBe(1);
+    expect(timesRepaired([...edits, of('held', 2, 'c', 'x')], [attempt('c', [3])], repair)).toBe(0);
+  });
+
+  test('where "c" is the value of the service for which the person gave a conflict up', () => {
+    const sentLater = [attempt('c', [2])];
+    expect(timesRepaired([givenUp(1, 'c'), settled(2, 'b', 'c')], sentLater, repair)).toBe(1);
+    expect(timesRepaired([givenUp(1, 'x'), settled(2, 'b', 'c')], sentLater, repair)).toBe(0);
+  });
+});
+
+test('a question was put as often as there are edits that start from what they want, sent or unsent', () => {
+  const question = { field: 'key:a' as const, base: 'c', mine: 'c' };
+  const edits = [settled(1, 'a', 'c'), of('conflicted', 2, 'c', 'c'), of('discarded', 3, 'c', 'c')];
+  expect(timesRepaired(edits, [], question)).toBe(2);
+});
+
+describe('what the person decided for last', () => {
+  const valueOf = (...edits: Parameters<typeof lastDecided>[0]) => lastDecided(edits, 'key:a')?.value;
+
+  test('is the newest settled value of the field', () => {
+    expect(valueOf(settled(3, 'a', 'c'), settled(1, 'x', 'a'), settled(4, 'n', 'm', 'name'))).toBe('c');
+    expect(valueOf(settled(1, 'x', 'a'), of('queued', 2, 'a', 'c'), of('discarded', 3, 'a', 'd'))).toBe('a');
+    expect(valueOf(of('queued', 1, 'x', 'a'))).toBeUndefined();
+  });
+
+  test('is the value of the service for which a conflict was given up, an absent key too', () => {
+    expect(valueOf(settled(1, 'x', 'a'), givenUp(2, 'theirs'))).toBe('theirs');
+    expect(valueOf(settled(1, 'x', 'a'), givenUp(2, null))).toBeNull();
+    expect(valueOf(givenUp(1, 'theirs'), settled(2, 'theirs', 'c'))).toBe('c');
+  });
+
+  test('is never an absent name', () => {
+    expect(lastDecided([givenUp(2, null, 'name')], 'name')).toBeUndefined();
+    expect(lastDecided([givenUp(2, 'theirs', 'name')], 'name')?.value).toBe('theirs');
+  });
+
+  test('came after the requests that began before it was made, other than its own', () => {
+    const decided = lastDecided([settled(3, 'a', 'c')], 'key:a');
+    expect(decided?.isAfter(attempt('b', [1], 300))).toBe(true);
+    expect(decided?.isAfter(attempt('b', [1], 301))).toBe(false);
+    expect(decided?.isAfter(attempt('c', [1, 3], 300))).toBe(false);
+  });
+
+  test('came after the requests that began before the value of the service was seen', () => {
+    const decided = lastDecided([givenUp(3, 'theirs')], 'key:a');
+    expect(decided?.isAfter(attempt('mine', [3], 50))).toBe(true);
+    expect(decided?.isAfter(attempt('mine', [3], 51))).toBe(false);
+  });
+});
+
+test('a value was accepted where an edit of the attempt settled with it', () => {
+  const edits = [settled(1, 'a', 'c'), of('queued', 2, 'c', 'd')];
+  expect(wasAccepted(edits, attempt('c', [1]), 'key:a')).toBe(true);
+  expect(wasAccepted(edits, attempt('d', [2]), 'key:a')).toBe(false);
+  expect(wasAccepted(edits, attempt('c', [2]), 'key:a')).toBe(false);
+  expect(wasAccepted(edits, attempt('d', [1]), 'key:a')).toBe(false);
+  expect(wasAccepted(edits, attempt('c', [1], 0, 'key:b'), 'key:a')).toBe(false);
+  expect(wasAccepted(edits, attempt('c', [1]), 'key:b')).toBe(false);
+});
