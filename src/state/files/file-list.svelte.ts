@@ -45,6 +45,8 @@ export class FileList {
   // Bookkeeping: no view reads it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #asked = new Map<number, Promise<Failure | null>>();
+  /** The block that ends where the files found so far did; null for a list whose blocks are whole. */
+  #cutBlock: number | null = null;
 
   constructor(bridge: Bridge, { viewId, count, isCounted, inName = null, rows }: Opened, keys: readonly string[]) {
     this.#bridge = bridge;
@@ -97,7 +99,10 @@ export class FileList {
    * @returns why a row could not be fetched; null when all are here
    */
   async need(from: number, to: number): Promise<Failure | null> {
-    const blocks = this.#rows.missing(from, Math.min(to, this.count));
+    const end = Math.min(to, this.count);
+    const cut = this.#cutBlock;
+    const isCutInSight = this.#isCounted && cut !== null && cut < end && cut + BLOCK_ROWS > from;
+    const blocks = [...this.#rows.missing(from, end), ...(isCutInSight ? [cut] : [])];
     const failures = await Promise.all(blocks.map((start) => this.#fetched(start)));
     return failures.find((failure) => failure !== null) ?? null;
   }
@@ -172,10 +177,13 @@ export class FileList {
 
   async #fetch(from: number): Promise<Failure | null> {
     const to = Math.min(from + BLOCK_ROWS, this.count);
+    const isCut = !this.#isCounted && to < from + BLOCK_ROWS;
     const reply = await this.#bridge.ask('files.window', { viewId: this.id, from, to, keys: [...this.keys] });
     this.#asked.delete(from);
-    if (reply.ok) this.#rows.put(from, reply.value.rows);
-    return reply.ok ? null : reply.failure;
+    if (!reply.ok) return reply.failure;
+    this.#rows.put(from, reply.value.rows);
+    if (isCut || this.#cutBlock === from) this.#cutBlock = isCut ? from : null;
+    return null;
   }
 }
 

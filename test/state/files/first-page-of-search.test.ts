@@ -157,3 +157,38 @@ test('a list stays where the count of the next one to the same question fails', 
   expect([files.list?.count, files.list?.isCounted]).toEqual([200, true]);
   expect(files.failure).toEqual({ kind: 'unexpected', reference: 'r-1' });
 });
+
+/** A search that finds 200 files, of which the first page holds 137. */
+async function begunWithinABlock() {
+  const { bridge, files } = await begunSearch();
+  const counting = later<'files.counted'>();
+  bridge.answer('files.open', () => ok({ viewId: 51, count: 137, isCounted: false, rows: rowsOf(numbered(100, 100)) }));
+  bridge.answer('files.counted', () => counting.reply);
+  files.query.find('file-1');
+  await settled();
+  return { bridge, files, counting };
+}
+
+test('rows after a first page that ends within a block arrive once the files are counted', async () => {
+  const { files, counting } = await begunWithinABlock();
+  await files.choose(136);
+  expect(inSight(files).slice(-2)).toEqual(['file-235', 'file-236']);
+  counting.arrive({ count: 200 });
+  await settled();
+  await files.choose(150);
+  expect(files.rowAt(150)?.name).toBe('file-250');
+});
+
+test('they arrive also where the files were counted while that block was on its way', async () => {
+  const { bridge, files, counting } = await begunWithinABlock();
+  const slow = later<'files.window'>();
+  bridge.answer('files.window', ({ from, to }) =>
+    to === 137 ? slow.reply : ok({ rows: rowsOf(numbered(to - from, 100 + from)) }),
+  );
+  void files.choose(136);
+  counting.arrive({ count: 200 });
+  await settled();
+  slow.arrive({ rows: rowsOf(numbered(37, 200)) });
+  await settled();
+  expect([files.rowAt(136)?.name, files.rowAt(199)?.name]).toEqual(['file-236', 'file-299']);
+});
