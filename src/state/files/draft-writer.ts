@@ -18,6 +18,8 @@ const never = (): void => undefined;
 export class DraftWriter {
   readonly #clock: Pick<typeof pageClock, 'after' | 'steadyMs'>;
   readonly #waiting = new Map<string, Waiting>();
+  /** The write of each draft that began last, until it ends. */
+  readonly #begun = new Map<string, Write>();
   /** Drafts that are being saved: the edit takes their place, or fails and they are written after all. */
   readonly #held = new Set<string>();
 
@@ -64,10 +66,15 @@ export class DraftWriter {
   async #write(name: string): Promise<void> {
     const waiting = this.#waiting.get(name);
     if (waiting === undefined) return;
+    const { write } = waiting;
     this.forget(name);
-    const isDone = await waiting.write();
+    this.#begun.set(name, write);
+    const isDone = await write();
+    // A later write has what was typed since, and this one would put the text of before in its place.
+    if (this.#begun.get(name) !== write) return;
+    this.#begun.delete(name);
     // What was typed meanwhile waits already.
     if (isDone || this.#waiting.has(name)) return;
-    this.#wait(name, { write: waiting.write, sinceMs: this.#clock.steadyMs() }, AGAIN_AFTER_MS);
+    this.#wait(name, { write, sinceMs: this.#clock.steadyMs() }, AGAIN_AFTER_MS);
   }
 }
