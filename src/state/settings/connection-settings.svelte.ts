@@ -117,7 +117,7 @@ export class ConnectionMoveState {
   reset(connection: Connection): void {
     this.#baseUrl = connection.baseUrl;
     this.token = '';
-    this.#moving.clear();
+    this.#moving.leave();
   }
 
   /** The move of a connection to the typed address. */
@@ -138,8 +138,9 @@ export class ConnectionMoveState {
     const { baseUrl, isElsewhere } = move.value;
     const token = isElsewhere ? cleanToken(this.token) : null;
     const input = { id: connection.id, baseUrl, token };
+    const { subject } = this.#moving;
     const reply = await this.#moving.run(() => this.#bridge.ask('connections.move', input));
-    if (reply?.ok) this.token = '';
+    if (reply?.ok && subject === this.#moving.subject) this.token = '';
   }
 }
 

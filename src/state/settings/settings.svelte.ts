@@ -142,6 +142,8 @@ export class DiagnosticsState {
   readonly #bridge: Bridge;
   readonly #clock: typeof pageClock;
   readonly #facts: Query<string, Diagnostics>;
+  /** The connection that the facts are about. */
+  #connectionId: string | null = null;
   readonly #removing = new Action();
   #folderStaysShut = $state(false);
 
@@ -178,6 +180,9 @@ export class DiagnosticsState {
   }
 
   async load(connectionId: string): Promise<void> {
+    // A report is copied as it stands, and nobody must take it for another connection's.
+    if (connectionId !== this.#connectionId) this.#facts.clear();
+    this.#connectionId = connectionId;
     await this.#facts.ask(connectionId);
   }
 

@@ -138,6 +138,39 @@ test('a change that fails after another connection was opened is not said of tha
   expect([settings.connection.failure, settings.connection.doing]).toEqual([null, null]);
 });
 
+test('a move that ends after another connection was opened is said of neither, and clears nothing typed', async () => {
+  const slow = later<'connections.move'>();
+  const { move } = settingsOver(fakeBridge({ 'connections.move': () => slow.reply }));
+  const [one, other] = [connectionA, connectionB].map((id) => aConnection({ id, kind: 'service' }));
+  move.reset(one!);
+  move.baseUrl = 'https://elsewhere.example/v3';
+  move.token = 'abc';
+  const going = move.go(one!);
+  move.reset(other!);
+  move.token = 'def';
+  const busy = move.busy;
+  slow.arrive({} as never);
+  await going;
+  expect([busy, move.token, move.failure]).toEqual([false, 'def', null]);
+});
+
+test('the facts of one connection never stand for those of another', async () => {
+  const slow = later<'diagnostics.get'>();
+  const bridge = fakeBridge({ 'diagnostics.get': () => ok({ report: 'of the first' } as never) });
+  const { diagnostics } = settingsOver(bridge);
+  await diagnostics.load(connectionA);
+  const first = diagnostics.facts?.report;
+  bridge.answer('diagnostics.get', () => slow.reply);
+  const again = diagnostics.load(connectionA);
+  const kept = diagnostics.facts?.report;
+  const other = diagnostics.load(connectionB);
+  const between = diagnostics.facts;
+  slow.fail({ kind: 'unexpected', reference: 'r-1' });
+  await Promise.all([again, other]);
+  expect([first, kept, between, diagnostics.facts]).toEqual(['of the first', 'of the first', null, null]);
+  expect(diagnostics.failure).toEqual({ kind: 'unexpected', reference: 'r-1' });
+});
+
 test('a connection that another window removed gives its place to the one on screen, and nothing typed for it', async () => {
   const summaryOf = (id: typeof connectionA) => ({ connection: aConnection({ id }), status: {} as never });
   const bridge = fakeBridge({
