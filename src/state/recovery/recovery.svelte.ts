@@ -2,6 +2,7 @@ import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { OutboxContents, OutboxCopy, Phase } from '../../domain/recovery/recovery.ts';
 import { Action } from '../app/action.svelte.ts';
+import { Query } from '../app/query.svelte.ts';
 import { PendingExportState } from '../app/pending-export.svelte.ts';
 
 export type RecoveryWork = 'startFresh' | 'restore' | 'putBack' | 'startNormally';
@@ -12,8 +13,8 @@ export class RecoveryState {
   readonly #reload: () => void;
   readonly #action = new Action();
   #phase = $state.raw<Phase>({ kind: 'running' });
-  #contents = $state.raw<OutboxContents | null>(null);
-  #copies = $state.raw<readonly OutboxCopy[] | null>(null);
+  readonly #contents: Query<void, OutboxContents>;
+  readonly #copies: Query<void, { readonly copies: readonly OutboxCopy[] }>;
   #work = $state.raw<RecoveryWork | null>(null);
   readonly pending: PendingExportState;
 
@@ -21,6 +22,8 @@ export class RecoveryState {
   constructor(bridge: Bridge, reload: () => void) {
     this.#bridge = bridge;
     this.#reload = reload;
+    this.#contents = new Query(() => bridge.ask('recovery.contents', null));
+    this.#copies = new Query(() => bridge.ask('recovery.copies', null));
     this.pending = new PendingExportState(bridge);
   }
 
@@ -29,18 +32,19 @@ export class RecoveryState {
   }
   /** Null until it has arrived. */
   get contents(): OutboxContents | null {
-    return this.#contents;
+    return this.#contents.current;
   }
   /** Newest first; null until they have arrived. */
   get copies(): readonly OutboxCopy[] | null {
-    return this.#copies;
+    return this.#copies.current?.copies ?? null;
   }
   /** What is being done; null at rest. */
   get work(): RecoveryWork | null {
     return this.#work;
   }
+  /** Why the last action was not carried out; else why the contents or the copies cannot be told. */
   get failure(): Failure | null {
-    return this.#action.failure;
+    return this.#action.failure ?? this.#contents.failure ?? this.#copies.failure;
   }
 
   async load(): Promise<Phase> {
@@ -50,13 +54,11 @@ export class RecoveryState {
   }
 
   async loadContents(): Promise<void> {
-    const reply = await this.#bridge.ask('recovery.contents', null);
-    if (reply.ok) this.#contents = reply.value;
+    await this.#contents.ask();
   }
 
   async loadCopies(): Promise<void> {
-    const reply = await this.#bridge.ask('recovery.copies', null);
-    if (reply.ok) this.#copies = reply.value.copies;
+    await this.#copies.ask();
   }
 
   /** Shows the page anew when the core is in another phase than this page. @returns stops watching */

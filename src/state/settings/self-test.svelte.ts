@@ -24,7 +24,7 @@ export class SelfTestState {
   constructor(bridge: Bridge, connectionId: string) {
     this.#bridge = bridge;
     this.#connectionId = connectionId;
-    this.#found = new Query((search) => this.#matching(search));
+    this.#found = new Query((search) => this.#matching(search), 'forget');
     this.#trace = new Query(() => bridge.ask('selfTest.trace', { connectionId }));
   }
 
@@ -41,8 +41,9 @@ export class SelfTestState {
   get trace(): SelfTestTrace | null {
     return this.#trace.current;
   }
+  /** Why the last test could not be run; else why the last search failed. */
   get failure(): Failure | null {
-    return this.#running.failure;
+    return this.#running.failure ?? this.#found.failure;
   }
   get busy(): boolean {
     return this.#running.isBusy;
@@ -97,7 +98,7 @@ export class SelfTestState {
     const connectionId = this.#connectionId;
     const query = { ...noFilters, search, sort: { column: 'name' as const, descending: false } };
     const opened = await this.#bridge.ask('files.open', { connectionId, query, firstRows: MOST_FOUND });
-    if (!opened.ok) return ok([]);
+    if (!opened.ok) return opened;
     await this.#bridge.ask('files.close', { viewId: opened.value.viewId });
     return ok(opened.value.rows);
   }

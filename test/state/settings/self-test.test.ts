@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ok } from '../../../src/domain/core/result.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
 import { SelfTestState } from '../../../src/state/settings/self-test.svelte.ts';
 import { aView } from '../../support/a-view.ts';
 import { connectionA } from '../../support/builders.ts';
@@ -35,4 +35,16 @@ test('a self-test that failed is not said of the file that is chosen by then', a
   running.fail({ kind: 'unexpected', reference: 'r-1' });
   await end;
   expect(state.failure).toBeNull();
+});
+
+test('a search for a file that failed is told, and found nothing', async () => {
+  const bridge = fakeBridge({ 'files.open': () => fail({ kind: 'unexpected', reference: 'r-1' }) });
+  const state = new SelfTestState(bridge, connectionA);
+  state.named = 'file';
+  await state.look();
+  const told = state.failure;
+  bridge.answer('files.open', () => ok({ ...aView(1, 1), rows: [aRow(1)] }));
+  bridge.answer('files.close', () => ok(null));
+  await state.look();
+  expect([told, state.failure, state.chosen?.id]).toEqual([{ kind: 'unexpected', reference: 'r-1' }, null, aRow(1).id]);
 });
