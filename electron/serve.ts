@@ -25,7 +25,7 @@ async function serve(options: Options): Promise<void> {
   const opener = folderOpener();
   const folderPort = opener === null ? {} : { openFolder: opener };
   const hostPorts = { downloadsDirectory: downloadsDirectory(), notify: null, ...folderPort };
-  const entrance = new Entrance(profileDirectory);
+  const entrance = new Entrance(profileDirectory, log.error);
   const starting = startCore({ profileDirectory, vault, log, startOptions, ...hostPorts });
   // The web host loads while the threads load their programs.
   const { openWebHost, PortRefusedError } = await import('./web-host/web-host.ts');
@@ -41,7 +41,7 @@ async function serve(options: Options): Promise<void> {
   });
   if (host instanceof PortRefusedError) return leave(1, host.message);
 
-  const stopAnswering = entrance.answerRequests(host.newAddress, log.error);
+  const stopAnswering = entrance.answerRequests(host.newAddress);
   const end = shutdown(
     log,
     (isInOrder) =>

@@ -2,7 +2,7 @@ import { type FSWatcher, mkdirSync, watch } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { hostClock } from '../hosting/clock.ts';
+import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { removePrivateFile, writePrivateFile } from '../hosting/private-files.ts';
 import { invitationLifeMs } from './invitations.ts';
 
@@ -14,10 +14,15 @@ export class Entrance {
   readonly #written = new Set<string>();
   readonly #request: string;
   readonly #directory: string;
+  readonly #report: (error: unknown) => void;
+  readonly #ports: EntrancePorts;
 
-  constructor(profileDirectory: string) {
+  /** @param report receives what the disk refuses; the host goes on */
+  constructor(profileDirectory: string, report: (error: unknown) => void, ports = portsHere) {
     this.#directory = join(profileDirectory, 'entrance');
     this.#request = join(this.#directory, 'request');
+    this.#report = report;
+    this.#ports = ports;
   }
 
   /**
@@ -26,34 +31,39 @@ export class Entrance {
    * @param directory where the browser may read; the profile unless given
    * @returns the page's path
    */
-  async writePage(address: string, directory = this.#directory, { after } = hostClock): Promise<string> {
+  async writePage(address: string, directory = this.#directory): Promise<string> {
     const page = join(directory, pageName);
     this.#written.add(page);
     await writePrivateFile(page, pageTo(address));
-    after(invitationLifeMs, () => void removePageTo(address, page));
+    this.#ports.after(invitationLifeMs, () => void this.#removePageTo(address, page).catch(this.#report));
     return page;
+  }
+
+  /** Another page may have taken the place of this one. */
+  async #removePageTo(address: string, page: string): Promise<void> {
+    const text = await readFile(page, 'utf8').catch(() => '');
+    if (text.includes(address)) await this.#ports.remove(page);
   }
 
   /**
    * Writes a page whenever another start of Pinfold asks for one.
    *
    * @param newAddress makes an entry address
-   * @param report receives what the disk refuses; the host goes on
    * @returns stops answering, and removes the pages
    */
-  answerRequests(newAddress: () => string, report: (error: unknown) => void): () => Promise<void> {
+  answerRequests(newAddress: () => string): () => Promise<void> {
     const answer = async (): Promise<void> => {
       if (!(await exists(this.#request))) return;
       await this.writePage(newAddress());
-      await removePrivateFile(this.#request);
+      await this.#ports.remove(this.#request);
     };
     let last = Promise.resolve();
-    const look = (): void => void (last = last.then(answer).catch(report));
-    const watcher = watchDirectory(this.#directory, look, report);
+    const look = (): void => void (last = last.then(answer).catch(this.#report));
+    const watcher = watchDirectory(this.#directory, look, this.#report);
     look();
     return async () => {
       watcher?.close();
-      await Promise.all([...this.#written].map(removePrivateFile));
+      await Promise.all([...this.#written].map((page) => this.#ports.remove(page).catch(this.#report)));
     };
   }
 
@@ -68,17 +78,16 @@ export class Entrance {
     await writePrivateFile(this.#request, '');
     for (let look = 0; look < mostLooks && (await exists(this.#request)); look += 1) await pause();
     if (await exists(this.#request)) {
-      await removePrivateFile(this.#request);
+      await this.#ports.remove(this.#request);
       return null;
     }
     return addressPattern.exec(await readFile(join(this.#directory, pageName), 'utf8'))?.[0] ?? null;
   }
 }
 
-async function removePageTo(address: string, page: string): Promise<void> {
-  const text = await readFile(page, 'utf8').catch(() => '');
-  if (text.includes(address)) await removePrivateFile(page);
-}
+type EntrancePorts = Pick<HostClock, 'after'> & { readonly remove: typeof removePrivateFile };
+
+const portsHere: EntrancePorts = { after: hostClock.after, remove: removePrivateFile };
 
 const pageName = 'open.html';
 /** Three seconds. */
