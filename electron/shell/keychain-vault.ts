@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 import { memoryVault } from '../hosting/memory-vault.ts';
 import { readPrivateJson, removePrivateFile, writePrivateFile } from '../hosting/private-files.ts';
 import type { TokenVault } from '../host.ts';
@@ -30,15 +31,22 @@ export function keychainVault(encryption: Encryption, profileDirectory: string, 
   const pathOf = (connectionId: string): string =>
     join(profileDirectory, 'tokens', `${createHash('sha256').update(connectionId).digest('hex').slice(0, 32)}.json`);
 
+  /** @returns null when the keychain refuses */
+  const encrypt = (token: string): Promise<Buffer | null> =>
+    encryption.encryptStringAsync(token).catch(refusedByKeychain);
+  const write = (connectionId: string, encrypted: Buffer): Promise<void> => {
+    const kept = { backend: backend(), version: 1, ciphertext: encrypted.toString('base64') };
+    return writePrivateFile(pathOf(connectionId), JSON.stringify(kept));
+  };
+
   const save: TokenVault['save'] = async (connectionId, token) => {
     await memory.save(connectionId, token);
-    const encrypted = (await canEncrypt()) ? await encryption.encryptStringAsync(token).catch(refusedByKeychain) : null;
+    const encrypted = (await canEncrypt()) ? await encrypt(token) : null;
     if (encrypted === null) {
       await removePrivateFile(pathOf(connectionId));
       return 'memory';
     }
-    const kept = { backend: backend(), version: 1, ciphertext: encrypted.toString('base64') };
-    await writePrivateFile(pathOf(connectionId), JSON.stringify(kept));
+    await write(connectionId, encrypted);
     return 'sealed';
   };
 
@@ -48,7 +56,8 @@ export function keychainVault(encryption: Encryption, profileDirectory: string, 
     const ciphertext = Buffer.from(kept.data.ciphertext, 'base64');
     const opened = await encryption.decryptStringAsync(ciphertext).catch(refusedByKeychain);
     if (opened === null) return null;
-    if (opened.shouldReEncrypt) await save(connectionId, opened.result);
+    const anew = opened.shouldReEncrypt ? await encrypt(opened.result) : null;
+    if (anew !== null) await write(connectionId, anew).catch(refusedByDisk);
     return opened.result;
   };
 
@@ -61,6 +70,11 @@ export function keychainVault(encryption: Encryption, profileDirectory: string, 
       await removePrivateFile(pathOf(connectionId));
     },
   };
+}
+
+/** The encryption of before stays, and opens as well. @throws errors that are bugs */
+function refusedByDisk(error: unknown): void {
+  if (errorCode(error) === null) throw error;
 }
 
 /** A locked, reset or replaced keychain. The app asks the person for the token again; no other data depends on it. */

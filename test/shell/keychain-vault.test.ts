@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -93,6 +93,33 @@ test('a token is encrypted again when the keychain has a better key', async () =
   });
   expect(await keychainVault(rotated, profile, 'linux').load('one')).toBe('plain-token');
   expect(readFileSync(only(), 'utf8')).toContain(Buffer.from('new encryption').toString('base64'));
+});
+
+const encryptedByAnOlderKey = { result: 'plain-token', shouldReEncrypt: true };
+
+test('a token is there also where the disk refuses its new encryption', async () => {
+  await keychainVault(keychain(), profile, 'linux').save('one', 'plain-token');
+  const path = only();
+  const rotated = keychain({
+    encryptStringAsync: () => {
+      // A folder in the place of the file refuses the rename on every system.
+      rmSync(path);
+      mkdirSync(join(path, 'held'), { recursive: true });
+      return Promise.resolve(Buffer.from('new encryption'));
+    },
+    decryptStringAsync: () => Promise.resolve(encryptedByAnOlderKey),
+  });
+  expect(await keychainVault(rotated, profile, 'linux').load('one')).toBe('plain-token');
+});
+
+test('a token that the keychain does not encrypt again keeps its encryption', async () => {
+  await keychainVault(keychain(), profile, 'linux').save('one', 'plain-token');
+  const locked = keychain({
+    encryptStringAsync: () => Promise.reject(new Error('locked')),
+    decryptStringAsync: () => Promise.resolve(encryptedByAnOlderKey),
+  });
+  expect(await keychainVault(locked, profile, 'linux').load('one')).toBe('plain-token');
+  expect(await keychainVault(keychain(), profile, 'linux').load('one')).toBe('plain-token');
 });
 
 test('a forgotten token is gone from memory and disk, whatever the id of its connection', async () => {
