@@ -126,16 +126,23 @@ export class BulkState {
 
   /** One level: from the preview to the steps, from the steps to the list. Nothing typed is lost. */
   back(): void {
+    if (this.#isApplying) return;
     if (this.#preview !== null) this.#preview = null;
     else if (!this.isPreparing) this.#subject = null;
     this.#plan.clear();
   }
 
   close(): void {
+    if (this.#isApplying) return;
     this.#latest += 1;
     this.#plan.clear();
     this.#preview = null;
     this.#subject = null;
+  }
+
+  /** An edit that is being queued stays: its failure has to be told, and what was typed into the next one is not its own. */
+  get #isApplying(): boolean {
+    return this.#preview?.isApplying === true;
   }
 
   /** @returns whether it is queued; then the files are no longer selected */

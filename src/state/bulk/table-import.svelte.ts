@@ -63,6 +63,7 @@ export class TableImportState {
 
   /** Asks for the plan of a table, and queues nothing. */
   async read(fileName: string, bytes: Uint8Array): Promise<void> {
+    if (this.#isApplying) return;
     this.#giveUp();
     this.#plan.clear();
     this.#fileName = fileName;
@@ -94,6 +95,7 @@ export class TableImportState {
 
   /** One level: from the preview, or from reading, to choosing a file, and from there away. */
   back(): void {
+    if (this.#isApplying) return;
     if (this.#preview === null && !this.isReading) return this.close();
     this.#giveUp();
     this.#plan.giveUp();
@@ -102,12 +104,18 @@ export class TableImportState {
   }
 
   close(): void {
+    if (this.#isApplying) return;
     this.#giveUp();
     this.#plan.clear();
     this.#isOpen = false;
     this.#table = null;
     this.#preview = null;
     this.#problem = null;
+  }
+
+  /** A table that is being queued stays: its failure has to be told. */
+  get #isApplying(): boolean {
+    return this.#preview?.isApplying === true;
   }
 
   /** Nobody waits for the table any more, which may take the core minutes. */

@@ -56,6 +56,29 @@ test('a table is looked at before it is queued, and queued once', async () => {
   expect([table.preview?.plan, await table.apply(), table.isOpen]).toEqual([plan, true, false]);
 });
 
+test('a table that is being queued stays open, and no other one takes its place', async () => {
+  const queueing = later<'bulk.apply'>();
+  const bridge = fakeBridge({
+    'table.import': () => ok(plan),
+    'bulk.window': rows,
+    'bulk.apply': () => queueing.reply,
+  });
+  const table = new TableImportState(portsOf(bridge), clock);
+  table.open();
+  await table.read('edited.csv', bytes('id'));
+  const applied = table.apply();
+  table.back();
+  table.close();
+  await table.read('dropped.csv', bytes('id'));
+  const shown = [table.isOpen, table.fileName, table.preview?.isApplying];
+  queueing.fail({ kind: 'unexpected', reference: 'r-1' });
+  expect([shown, await applied, table.preview?.failure]).toEqual([
+    [true, 'edited.csv', true],
+    false,
+    { kind: 'unexpected', reference: 'r-1' },
+  ]);
+});
+
 test('what is no text, or no table, is said and nothing is asked twice', async () => {
   const unfit = { kind: 'unfitText', why: { kind: 'noIdColumn' } } as const;
   const bridge = fakeBridge({ 'table.import': () => fail(unfit) });

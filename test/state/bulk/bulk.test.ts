@@ -201,3 +201,23 @@ test('a value for files that nobody selected opens after the steps typed before,
   await settled();
   expect(bulk.isOpen).toBe(false);
 });
+
+test('an edit that is being queued stays open, so that its failure is told and nothing typed elsewhere is lost', async () => {
+  const { bridge, bulk, selection } = await opened();
+  await bulk.prepare();
+  const queueing = later<'bulk.apply'>();
+  bridge.answer('bulk.apply', () => queueing.reply);
+  const applied = bulk.apply();
+  bulk.back();
+  bulk.close();
+  const open = [bulk.isOpen, bulk.preview?.isApplying];
+  queueing.fail({ kind: 'unexpected', reference: 'r-1' });
+  expect([open, await applied, bulk.preview?.failure, selection.isEmpty]).toEqual([
+    [true, true],
+    false,
+    { kind: 'unexpected', reference: 'r-1' },
+    false,
+  ]);
+  bulk.close();
+  expect(bulk.isOpen).toBe(false);
+});
