@@ -7,16 +7,12 @@ import type { KeyChoices } from '../../domain/keyboard/keymap.ts';
 import { noUpdates } from '../../domain/updates/update-state.ts';
 import { Action } from './action.svelte.ts';
 
-/** The earlier values of the preferences that a choice was about. */
-const chosenBefore = (wanted: Partial<Preferences>, before: Preferences): Partial<Preferences> =>
-  Object.fromEntries(Object.entries(before).filter(([name]) => name in wanted));
-
 /** The person's preferences about looks and keys; the ones that fit most people until the core answers. */
 export class PreferencesState {
   readonly #bridge: Bridge;
   /** The language of the words on the page, which stays as it is for as long as the page does. */
   spoken: Language = 'en';
-  #chosen = $state.raw<Preferences>({
+  #stored: Preferences = {
     ...{ theme: 'system', letterKeys: true, keyChoices: {}, logLevel: 'errors' },
     ...{ keyAlertDays: 7, keyNotices: true, replayNotices: true, tray: false, guidedPractice: null },
     ...{
@@ -27,7 +23,10 @@ export class PreferencesState {
       language: 'system',
       updates: noUpdates,
     },
-  });
+  };
+  /** Choices that the core has not answered yet, the newest last. */
+  #underWay: readonly Partial<Preferences>[] = [];
+  #chosen = $state.raw<Preferences>(this.#stored);
   readonly #choosing = new Action();
   /** Bookkeeping: no view reads it. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
@@ -102,16 +101,18 @@ export class PreferencesState {
 
   /** Takes effect at once. When the core cannot store a choice, the old one returns and `failure` says why. */
   async choose(wanted: Partial<Preferences>): Promise<void> {
-    const before = this.#chosen;
-    this.#take({ ...before, ...wanted });
-    const reply = await this.#choosing.runBeside(() => this.#bridge.ask('app.setPreferences', wanted));
-    // The answer lacks what was chosen since, and that has an answer of its own.
-    if (reply.ok && !this.#choosing.isBusy) this.#take(reply.value);
-    if (!reply.ok) this.#take({ ...this.#chosen, ...chosenBefore(wanted, before) });
+    const choice = { ...wanted };
+    this.#underWay = [...this.#underWay, choice];
+    this.#take(this.#stored);
+    const reply = await this.#choosing.runBeside(() => this.#bridge.ask('app.setPreferences', choice));
+    this.#underWay = this.#underWay.filter((other) => other !== choice);
+    this.#take(reply.ok ? reply.value : this.#stored);
   }
 
-  #take(chosen: Preferences): void {
-    this.#chosen = chosen;
+  /** What is stored shows below the choices that are still under way: each of those has an answer of its own. */
+  #take(stored: Preferences): void {
+    this.#stored = stored;
+    this.#chosen = this.#underWay.reduce<Preferences>((shown, choice) => ({ ...shown, ...choice }), stored);
     for (const changed of this.#followers) changed();
   }
 }

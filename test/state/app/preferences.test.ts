@@ -46,5 +46,18 @@ test('of two choices in quick succession neither is taken back by the answer to 
   expect([preferences.tray, preferences.keyNotices, preferences.theme]).toEqual([true, false, 'dark']);
   second.fail({ kind: 'hostGone' });
   await alsoChoosing;
-  expect([preferences.tray, preferences.keyNotices, preferences.theme]).toEqual([true, true, 'system']);
+  expect([preferences.tray, preferences.keyNotices, preferences.theme]).toEqual([true, true, 'light']);
+});
+
+test('when two choices about the same are refused, what was stored before both returns', async () => {
+  const [first, second] = [later<'app.setPreferences'>(), later<'app.setPreferences'>()];
+  const bridge = fakeBridge({ 'app.setPreferences': ({ theme }) => (theme === 'dark' ? first.reply : second.reply) });
+  const preferences = new PreferencesState(bridge);
+  const choosing = [preferences.choose({ theme: 'dark' }), preferences.choose({ theme: 'light' })];
+  first.fail({ kind: 'hostGone' });
+  await choosing[0];
+  expect(preferences.theme).toBe('light');
+  second.fail({ kind: 'hostGone' });
+  await choosing[1];
+  expect(preferences.theme).toBe('system');
 });
