@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { connection } from '../../../src/domain/connections/connection.ts';
+import { selfTestTrace } from '../../../src/domain/connections/self-test.ts';
+import { look } from '../../../src/domain/library/look.ts';
 import { savedView } from '../../../src/domain/files/queries.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
 import { isRefusal, reading } from './outbox-contents.ts';
@@ -19,6 +21,8 @@ const CARRIED: readonly (readonly [table: string, fits: (row: Row) => boolean])[
   ['file_notes', () => true],
   ['group_names', () => true],
   ['known_signers', () => true],
+  ['self_tests', ({ self_test_json }) => selfTestTrace.safeParse(parsed(self_test_json)).success],
+  ['library_looks', ({ look_json }) => look.safeParse(parsed(look_json)).success],
 ];
 
 const parsed = (text: unknown): unknown => (typeof text === 'string' ? parseJsonOrNull(text) : null);
