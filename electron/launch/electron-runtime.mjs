@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject, readIfThere, say } from './project.mjs';
-import { run } from './run.mjs';
+import { isInterrupted, run } from './run.mjs';
 
 const folder = 'node_modules/electron';
 const failedToday = 'node_modules/.cache/pinfold-electron-attempt';
@@ -18,7 +18,8 @@ export function findElectron() {
 }
 
 /**
- * The Electron program. Downloads it as long as bytes arrive; after a failure the next attempt follows on another day.
+ * The Electron program. Downloads it as long as bytes arrive; after a failure the next attempt follows on another day. The
+ * process ends when a person breaks the download off.
  *
  * @param {string} node the program that runs the download
  * @returns {Promise<{ readonly program: string } | { readonly missing: string }>} the program, or the reason why there
@@ -34,6 +35,8 @@ export async function obtainElectron(node) {
   }
   say('Downloading the Electron runtime, some 120 MB …');
   await download(node, inProject(`${folder}/install.js`), { unpacked: inProject(`${folder}/dist`) });
+  // A person who breaks off wants nothing opened in its place, and no day without another attempt.
+  if (isInterrupted()) process.exit(130);
   const program = findElectron();
   if (program !== null) return { program };
   mkdirSync(inProject('node_modules/.cache'), { recursive: true });

@@ -68,9 +68,13 @@ function installedByHand() {
 
 /**
  * @param {string} path
- * @returns {Packages | null}
+ * @returns {Packages | null} null where the list is absent, or ends early: npm writes it in place, and a disk may be full
  */
 function packagesOf(path) {
-  const text = readIfThere(path);
-  return text === null ? null : JSON.parse(text).packages;
+  try {
+    return JSON.parse(readIfThere(path) ?? '{}').packages ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { brokeAtStart, download, hasDisplay } from '../../electron/launch/electron-runtime.mjs';
 import { isOnePackage } from '../../electron/launch/install.mjs';
 import { isNewEnough, packagedNode } from '../../electron/launch/node.mjs';
 import { root } from '../../electron/launch/project.mjs';
+import { temporaryDirectory } from '../support/database.ts';
 
 const start = (...words: string[]) =>
   spawnSync(process.execPath, ['electron/launch/start.mjs', ...words], { encoding: 'utf8' });
@@ -70,12 +72,12 @@ test.each([
 });
 
 describe('the download of the Electron runtime', () => {
+  const beginning = `import { appendFileSync } from 'node:fs'; import { tmpdir } from 'node:os'; import { join } from 'node:path';`;
   function script(code: string): { path: string; unpacked: string } {
     const directory = mkdtempSync(join(tmpdir(), 'pf-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const path = join(directory, 'install.mjs');
-    const begin = `import { appendFileSync } from 'node:fs'; import { tmpdir } from 'node:os'; import { join } from 'node:path';`;
-    writeFileSync(path, `${begin}\n${code}`);
+    writeFileSync(path, `${beginning}\n${code}`);
     return { path, unpacked: join(directory, 'dist') };
   }
   const add = (bytes: number) => `appendFileSync(join(tmpdir(), 'part'), Buffer.alloc(${bytes}));`;
@@ -94,4 +96,56 @@ describe('the download of the Electron runtime', () => {
     const { path, unpacked } = script(`${add(1)} setInterval(() => undefined, 1_000);`);
     await download(process.execPath, path, { unpacked, silenceMs: 100, lookMs: 20, tell: () => undefined });
   });
+
+  // Windows has no such signal.
+  test.skipIf(process.platform === 'win32')(
+    'that a person breaks off opens nothing, and is no failed one',
+    async () => {
+      const project = projectOf({
+        'node_modules/electron/install.js': `${beginning} ${add(21e6)} setInterval(() => undefined, 1_000);`,
+        'out/main/serve.js': `process.stdout.write('served');`,
+      });
+      const env = { ...process.env, DISPLAY: ':9', SSH_CONNECTION: '' };
+      const launcher = spawn(process.execPath, [join(project, 'electron/launch/start.mjs')], { env });
+      onTestFinished(() => void launcher.kill('SIGKILL'));
+      let said = '';
+      launcher.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+      await expect.poll(() => said, { timeout: 30_000 }).toMatch(/MB$/m);
+      launcher.kill('SIGINT');
+      const [code] = await once(launcher, 'close');
+      expect([code, said.includes('served')]).toEqual([130, false]);
+      expect(existsSync(join(project, 'node_modules/.cache/pinfold-electron-attempt'))).toBe(false);
+    },
+  );
 });
+
+test('packages whose list npm could not write to its end are installed again', () => {
+  const project = projectOf({
+    'node_modules/.package-lock.json': '{ "packages',
+    'npm.js': `process.stdout.write(process.argv[2]);`,
+    'out/main/serve.js': `process.stdout.write(' served');`,
+  });
+  const begun = spawnSync(process.execPath, [join(project, 'electron/launch/start.mjs'), '--browser'], {
+    env: { ...process.env, npm_execpath: join(project, 'npm.js') },
+    encoding: 'utf8',
+  });
+  expect(begun).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ci/m), stderr: '' });
+  expect(begun.stdout).toMatch(/ served$/);
+});
+
+/** A project of the launcher and these files, whose packages are installed, and which a builder without work builds. */
+function projectOf(files: Readonly<Record<string, string>>): string {
+  const project = temporaryDirectory();
+  cpSync(join(root, 'electron/launch'), join(project, 'electron/launch'), { recursive: true });
+  const installed = {
+    'package.json': '{ "type": "module" }',
+    'package-lock.json': '{ "packages": {} }',
+    'node_modules/.package-lock.json': '{ "packages": {} }',
+    'node_modules/electron-vite/bin/electron-vite.js': '',
+  };
+  for (const [path, text] of Object.entries({ ...installed, ...files })) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+  return project;
+}
