@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { watch } from 'node:fs';
 import { ensureBuilt, forgetBuild } from './build.mjs';
 import { hasDisplay, obtainElectron } from './electron-runtime.mjs';
@@ -32,19 +32,32 @@ if ('program' in electron) {
 async function serveAndRebuild() {
   if (!(await ensureBuilt(node))) process.exit(1);
   let host = startHost();
+  let ended = once(host, 'exit');
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => end(host));
-  const changes = ['src', 'electron', 'resources'].map((folder) => watch(inProject(folder), { recursive: true }));
+  const nextChange = changesOf(['src', 'electron', 'resources']);
+  let changed = nextChange();
   for (;;) {
-    const ended = once(host, 'exit');
-    const changed = Promise.race(changes.map((watcher) => once(watcher, 'change')));
-    if ((await Promise.race([ended, changed.then(() => null)])) !== null) return process.exit(host.exitCode ?? 1);
+    if ((await Promise.race([ended, changed])) !== null) return process.exit(host.exitCode ?? 1);
     await new Promise((resolve) => setTimeout(resolve, 300)); // an editor saves several files, and some of them twice
+    // What is saved during the build is built after it.
+    changed = nextChange();
     const before = fingerprint(['out/main']);
     if (!(await ensureBuilt(node)) || fingerprint(['out/main']) === before) continue;
     end(host);
     await ended;
     host = startHost();
+    ended = once(host, 'exit');
   }
+}
+
+/**
+ * @param {readonly string[]} folders in the project
+ * @returns {() => Promise<null>} waits for the next change of a file in them
+ */
+function changesOf(folders) {
+  const changes = new EventEmitter();
+  for (const folder of folders) watch(inProject(folder), { recursive: true }, () => changes.emit('change'));
+  return () => once(changes, 'change').then(() => null);
 }
 
 function startHost() {
