@@ -22,8 +22,9 @@ export const temporaryPrefix = () => `pf-${process.pid}-`;
 
 /**
  * Makes a folder in the system's temporary folder and names it to this process and every process started from now on
- * (`TMPDIR`, and `TMP` and `TEMP` on Windows). The folders of runs that were killed before they could tidy up go first.
- * A process that was given such a folder by the one that started it keeps to that one, and removes nothing.
+ * (`TMPDIR`, and `TMP` and `TEMP` on Windows). The folders of runs that were killed before they could tidy up go first,
+ * where the system allows it. A process that was given such a folder by the one that started it keeps to that one, and
+ * removes nothing.
  *
  * @param {string} [system] the system's temporary folder; a short path, because Chromium keeps a socket below it and the
  *   path of a socket has a limit of 104 bytes on macOS and 108 on Linux (`sockaddr_un`)
@@ -36,7 +37,7 @@ export function openTemporaryRoot(system) {
 
 /** @param {string} system */
 function makeRoot(system) {
-  for (const path of leftBehind([system, MEMORY])) if (makerOf(path) !== null) remove(path);
+  for (const path of leftBehind([system, MEMORY])) if (makerOf(path) !== null) tryToRemove(path);
   const path = mkdtempSync(join(system, temporaryPrefix()));
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = path;
   return { path, remove: () => remove(path) };
@@ -81,3 +82,16 @@ function isAlive(pid) {
 
 /** @param {string} path */
 const remove = (path) => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+
+/**
+ * A folder of another person's run cannot be removed, and is none of this run's business.
+ *
+ * @param {string} path
+ */
+function tryToRemove(path) {
+  try {
+    remove(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}

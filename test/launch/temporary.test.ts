@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -30,6 +30,18 @@ test('the folders of runs that were killed go when the next one begins, and thos
   for (const name of [killed, living, unknown, 'of-others']) mkdirSync(join(system, name));
   opened(system).remove();
   expect(readdirSync(system).sort()).toEqual([living, unknown, 'of-others'].sort());
+});
+
+test('the folder of a killed run that may not be removed, as that of another person, keeps nobody from a run', () => {
+  const system = temporaryDirectory();
+  const killed = join(system, `pf-${endedPid()}-abc`);
+  mkdirSync(join(killed, 'below'), { recursive: true });
+  chmodSync(killed, 0o500);
+  // The administrator may remove anything, and then nothing is left.
+  onTestFinished(() => void (existsSync(killed) && chmodSync(killed, 0o700)));
+  const { path, remove } = opened(system);
+  expect(existsSync(path)).toBe(true);
+  remove();
 });
 
 test('what is left behind is ours by its name, and of no process that runs', () => {
