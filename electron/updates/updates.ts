@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/domain/core/durations.ts';
 import type { Result } from '../../src/domain/core/result.ts';
 import { type Installation, offerOf, type ReleaseFile } from '../../src/domain/updates/release-feed.ts';
 import {
@@ -27,6 +28,8 @@ export type UpdatesPorts = Omit<DownloadPorts, 'progress'> & {
 };
 
 const PROGRESS_EVERY_BYTES = 2_000_000;
+/** The network stack of Electron waits for ever. */
+const LONGEST_SILENCE_MS = 2 * MINUTE_MS;
 
 /** Looks for a newer version and fetches its package, for the person to install: nothing here replaces the program. */
 export class Updates {
@@ -93,12 +96,12 @@ export class Updates {
     const [offered, before] = [this.#offered, this.#state];
     if (source === null || offered === null || before.kind !== 'available') return;
     const { version, notesUrl } = before;
-    const { sizeBytes } = offered;
-    this.#become({ kind: 'downloading', version, doneBytes: 0, sizeBytes }, null);
-    const progress = (doneBytes: number): void => this.#progress(version, doneBytes, sizeBytes);
-    const made = await this.#fetched(source, offered, progress).catch((error: unknown) => this.#broke(before, error));
-    if (made.ok) this.#become({ kind: 'ready', version, path: made.value, notesUrl }, null);
-    else this.#become(before, made.failure);
+    this.#become({ kind: 'downloading', version, doneBytes: 0, sizeBytes: offered.sizeBytes }, null);
+    const made = await this.#fetched(source, offered).catch((error: unknown) => this.#broke(before, error));
+    if (made.ok) return this.#become({ kind: 'ready', version, path: made.value, notesUrl }, null);
+    this.#become(before, made.failure);
+    // A daily look that fell due meanwhile gave way.
+    if (!this.#work.signal.aborted) this.start();
   }
 
   /** Ends what is under way. */
@@ -111,18 +114,25 @@ export class Updates {
     return this.#state.kind === 'checking' || this.#state.kind === 'downloading';
   }
 
-  #fetched(
-    source: UpdateSource,
-    file: ReleaseFile,
-    progress: (doneBytes: number) => void,
-  ): Promise<Result<string, UpdateProblem>> {
-    return downloadPackage(source, file, { ...this.#ports, progress }, this.#work.signal);
+  /** Fetches the package for as long as bytes of it arrive. */
+  async #fetched(source: UpdateSource, file: ReleaseFile): Promise<Result<string, UpdateProblem>> {
+    const { nowMs, wakeAt } = this.#ports;
+    const silence = new AbortController();
+    const listen = (): (() => void) => wakeAt(nowMs() + LONGEST_SILENCE_MS, () => silence.abort());
+    let stopListening = listen();
+    const progress = (doneBytes: number): void => {
+      stopListening();
+      stopListening = listen();
+      this.#progress(doneBytes);
+    };
+    const signal = AbortSignal.any([this.#work.signal, silence.signal]);
+    return await downloadPackage(source, file, { ...this.#ports, progress }, signal).finally(() => stopListening());
   }
 
-  #progress(version: string, doneBytes: number, sizeBytes: number): void {
-    const toldBytes = this.#state.kind === 'downloading' ? this.#state.doneBytes : 0;
-    if (doneBytes - toldBytes < PROGRESS_EVERY_BYTES) return;
-    this.#become({ kind: 'downloading', version, doneBytes, sizeBytes }, null);
+  #progress(doneBytes: number): void {
+    const told = this.#state;
+    if (told.kind !== 'downloading' || doneBytes - told.doneBytes < PROGRESS_EVERY_BYTES) return;
+    this.#become({ ...told, doneBytes }, null);
   }
 
   #stateOf(offer: ReturnType<typeof offerOf>): UpdateState {

@@ -24,6 +24,8 @@ export type Release = {
   readonly content?: Buffer;
   /** Bytes of the package after which the connection breaks. */
   readonly cutAfter?: number;
+  /** Whether the package stops coming there, and the connection stays. */
+  readonly stalls?: boolean;
 };
 
 /** A page of releases on this computer, and a program that looks there. */
@@ -42,7 +44,7 @@ export async function world(release: Release = {}, over: Partial<UpdatesPorts> =
     if (body === undefined) return response.writeHead(404).end();
     response.writeHead(200, { 'Content-Length': body.length });
     if (asked !== name || release.cutAfter === undefined) return response.end(body);
-    return response.write(body.subarray(0, release.cutAfter), () => response.destroy());
+    return response.write(body.subarray(0, release.cutAfter), () => release.stalls === true || response.destroy());
   });
   const directory = join(temporaryDirectory(), 'updates');
   const clock = new ManualClock();

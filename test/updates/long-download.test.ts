@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../src/domain/core/durations.ts';
+import { noUpdates } from '../../src/domain/updates/update-state.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { addressOf, content, ended, name, world } from './update-world.ts';
+
+test('a download that has stopped coming is over, and the daily look that it held up is due', async () => {
+  const one = await world({ cutAfter: 1_000_000, stalls: true });
+  one.stored.choice = { ...noUpdates, isDaily: true };
+  await one.updates.check();
+  await one.clock.advance(DAY_MS - MINUTE_MS);
+  const download = one.updates.download();
+  await expect.poll(one.left).toEqual([`${name}.part`]);
+  await one.clock.advance(2 * MINUTE_MS);
+  await download;
+  expect([one.updates.state.kind, one.updates.problem, one.left()]).toEqual(['available', 'cutDownload', []]);
+  expect(one.clock.nextWakeMs).toBe(one.clock.nowMs());
+});
+
+test('a download may take long, as long as bytes arrive', async () => {
+  const clock = new ManualClock();
+  const slowly = (signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> => {
+    let sentBytes = 0;
+    return new ReadableStream({
+      pull: async (to) => {
+        if (sentBytes === content.length) return to.close();
+        await clock.advance(1.5 * MINUTE_MS);
+        if (signal?.aborted === true) return to.error(signal.reason);
+        to.enqueue(content.subarray(sentBytes, (sentBytes += 1_000_000)));
+      },
+    });
+  };
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    addressOf(input).endsWith('.deb')
+      ? Promise.resolve(new Response(slowly(init?.signal)))
+      : globalThis.fetch(input, init);
+  const one = await ended({}, { fetch, nowMs: clock.nowMs, wakeAt: clock.wakeAt });
+  expect([one.kind, clock.wakes]).toEqual(['ready', 0]);
+});
