@@ -17,7 +17,7 @@ import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 import type { ArrivedEdits } from '../../src/domain/library/news.ts';
 import type { LoggedRequest, RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { OutboxCopy } from '../../src/domain/recovery/recovery.ts';
-import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
+import type { SignatureFilter, SignatureRow } from '../../src/domain/signatures/signature-record.ts';
 import type { ActivityTable } from '../database/activity/activity-table.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { HistoryValue } from '../database/outbox/history-tables.ts';
@@ -31,7 +31,6 @@ import type { FileNotesTable } from '../database/profile/file-notes-table.ts';
 import type { GroupNamesTable } from '../database/profile/group-names-table.ts';
 import type { StarsTable } from '../database/profile/stars-table.ts';
 import type { KnownSignersTable } from '../database/signatures/signatures-table.ts';
-import type { SignaturePage } from '../database/signatures/signature-queries.ts';
 import type { ActivityLog } from '../sync/activity/activity-log.ts';
 import type { BulkPlans } from '../sync/bulk/bulk-plans.ts';
 import type { TextReader } from '../sync/bulk/lines.ts';
@@ -157,12 +156,13 @@ export type LibraryContext = {
 /** What happened to connections, and the notes of long work that a handler carries out. */
 export type ActivityContext = Pick<ActivityTable, 'list'> & Pick<ActivityLog, 'jobEnded'>;
 
-/** The jobs that fetch and verify signatures, the known signers, and the list of signatures. */
+/** The jobs that fetch and verify signatures, the known signers, and the signatures. */
 export type SignatureContext = {
   readonly fetches: FetchJobs;
   readonly checks: VerificationJobs;
   readonly signers: KnownSignersTable;
-  readonly page: (id: ConnectionId, filter: SignatureFilter, from: number, to: number) => SignaturePage;
+  /** As they stood at one moment. */
+  readonly every: (id: ConnectionId, filter: SignatureFilter) => Promise<readonly SignatureRow[]>;
 };
 
 export type Announce = (name: Exclude<EventName, 'keys.changed'>) => void;

@@ -46,6 +46,36 @@ export function signatureQueries(db: Database) {
   };
 }
 
+/** A short wait for messages in between. */
+const REPORTED_AT_ONCE = 500;
+
+/**
+ * Reads every signature as it stood at one moment, in the order of `page`. Pages would not do: what is fetched in between
+ * moves the rows, so that one comes twice and another never.
+ */
+export function everySignature(db: Database, yieldToEventLoop: () => Promise<void>) {
+  const ids = mirrorIds(db);
+  const indexes = deferredIndexes(db);
+  const statementsOf = filteredStatements(db);
+  const withFile = fileFinder(db);
+  return async (id: ConnectionId, filter: SignatureFilter): Promise<readonly SignatureRow[]> => {
+    const mirrorId = ids.find(id);
+    if (mirrorId === null) return [];
+    const found = statementsOf(filter).rows.all({ mirrorId, ...filter, from: 0, limit: NO_LIMIT });
+    const rows: SignatureRow[] = [];
+    while (rows.length < found.length) {
+      const isIndexed = !indexes.areMissing();
+      const slice = found.slice(rows.length, rows.length + REPORTED_AT_ONCE);
+      rows.push(...slice.map((row) => withFile(mirrorId, isIndexed, row)));
+      await yieldToEventLoop();
+    }
+    return rows;
+  };
+}
+
+/** SQLite, "SELECT", "The LIMIT clause". */
+const NO_LIMIT = -1;
+
 /** One pair of statements for each combination of filters. */
 function filteredStatements(db: Database) {
   const made = new Map<string, ReturnType<typeof prepared>>();

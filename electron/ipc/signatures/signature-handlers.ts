@@ -4,15 +4,12 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, Network } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
-import type { SignatureFilter, SignatureRow } from '../../../src/domain/signatures/signature-record.ts';
 import type { SyncPorts } from '../../sync/ports.ts';
 import { serviceFailure } from '../connections/connection-failures.ts';
 import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'report' | 'signatures' | 'tables'>;
-
-const REPORTED_AT_ONCE = 500;
 
 export function signatureHandlers(context: Context) {
   const { connections, signatures, announce, report } = context;
@@ -52,27 +49,13 @@ export function signatureHandlers(context: Context) {
       return changed(id);
     },
     'signatures.report': async ({ connectionId, filter, format }) => {
-      const rows = await allRows(context, connectionId, filter);
+      const rows = await signatures.every(connectionId, filter);
       return ok({ text: signatureExport(rows, signatures.signers.list(), format), rows: rows.length });
     },
   } satisfies SomeHandlers;
 }
 
 const isGathering: Failure = { kind: 'busy', work: 'gathering' };
-
-async function allRows(
-  { signatures, clock }: Context,
-  id: ConnectionId,
-  filter: SignatureFilter,
-): Promise<readonly SignatureRow[]> {
-  const rows: SignatureRow[] = [];
-  for (;;) {
-    const page = signatures.page(id, filter, rows.length, rows.length + REPORTED_AT_ONCE);
-    if (page.rows.length === 0) return rows;
-    rows.push(...page.rows);
-    await clock.yieldToEventLoop();
-  }
-}
 
 type Asked = { readonly connectionId: ConnectionId; readonly network: Network; readonly cid: string };
 

@@ -1,7 +1,7 @@
 import type { EventName } from '../../../src/contract/channel.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { fetchJobsTable, selectedCids } from '../../database/signatures/fetch-jobs-table.ts';
-import { signatureQueries } from '../../database/signatures/signature-queries.ts';
+import { everySignature } from '../../database/signatures/signature-queries.ts';
 import { knownSignersTable, signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { verificationTable } from '../../database/signatures/verification-table.ts';
 import type { Announce, SignatureContext } from '../../ipc/handler-context.ts';
@@ -55,7 +55,7 @@ export function composeSignatures(
     checks,
     fetches,
     signers,
-    page: signatureQueries(mirror).page,
+    every: everySignature(mirror, systemClock.yieldToEventLoop),
     listening: (announce) => (name) => {
       announce(name);
       if (name !== 'status.changed' && name !== 'connections.changed') return;

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { signatureQueries, unfetchedSignatures } from '../../../electron/database/signatures/signature-queries.ts';
+import {
+  everySignature,
+  signatureQueries,
+  unfetchedSignatures,
+} from '../../../electron/database/signatures/signature-queries.ts';
 import { knownSignersTable, signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import { knownSigner, signerAddress } from '../../../src/domain/signatures/known-signer.ts';
@@ -71,6 +75,23 @@ test('a line names a file, how many there are, and what matched', () => {
     },
   ]);
   expect(views.page(connectionA, all, 0, 1).rows[0]).toMatchObject({ cid: 'elsewhere', file: null, files: 0 });
+});
+
+test('a report tells every signature once, whatever is fetched and checked while it is made', async () => {
+  const { mirror } = aLibrary();
+  const [table, checked] = [signaturesTable(mirror), verificationTable(mirror)];
+  const fetch = (cid: string, fetchedAtMs: number) =>
+    table.put(connectionA, 'public', cid, { signature: SIGNED, fetchedAtMs });
+  const cids = Array.from({ length: 1_200 }, (_, at) => `cid ${at}`);
+  cids.forEach(fetch);
+  const meanwhile = async (): Promise<void> => {
+    fetch('new', 2_000);
+    fetch('cid 1', 2_001);
+    const noMatch = { inputs: 'i', checkedAtMs: 1, verdict: { kind: 'noMatch' } } as const;
+    checked.save(connectionA, [{ ...noMatch, network: 'public', cid: 'cid 1100', signature: SIGNED }]);
+  };
+  const rows = await everySignature(mirror, meanwhile)(connectionA, { ...all, status: 'unchecked' });
+  expect(rows.map(({ cid }) => cid)).toEqual(cids.reverse());
 });
 
 test('they are counted by status and signer, and what was never fetched by file', async () => {
