@@ -10,43 +10,48 @@ const reply = z.object({
   }),
 });
 
-/**
- * The language of what the host shows itself: the one that the person chose for the page. The system's where the core
- * has no answer.
- *
- * @param preferred locales of the system, the favourite one first
- */
-export async function languageOf({ ask }: Pick<Core, 'ask'>, preferred: readonly string[]): Promise<Language> {
-  const { data } = reply.safeParse(await ask('app.preferences', null));
-  return spokenLanguage(data?.value.language ?? 'system', preferred).language;
+type Asked = Pick<Core, 'ask'>;
+
+/** What the person chose about what the host shows itself; null where the core has no answer. */
+async function chosenIn({ ask }: Asked): Promise<z.infer<typeof reply>['value'] | null> {
+  return reply.safeParse(await ask('app.preferences', null)).data?.value ?? null;
 }
 
-/** The language of a notice about a replay. @returns null where the person wants none */
-export async function noticeLanguageOf(
-  { ask }: Pick<Core, 'ask'>,
-  preferred: readonly string[],
-): Promise<Language | null> {
-  const { data } = reply.safeParse(await ask('app.preferences', null));
-  if (data?.value.replayNotices === false) return null;
-  return spokenLanguage(data?.value.language ?? 'system', preferred).language;
+const spoken = (chosen: Awaited<ReturnType<typeof chosenIn>>, preferred: readonly string[]): Language =>
+  spokenLanguage(chosen?.language ?? 'system', preferred).language;
+
+/**
+ * The language of a notice about a replay: the one that the person chose for the page. The system's where the core has no
+ * answer.
+ *
+ * @param preferred locales of the system, the favourite one first
+ * @returns null where the person wants none
+ */
+export async function noticeLanguageOf(core: Asked, preferred: readonly string[]): Promise<Language | null> {
+  const chosen = await chosenIn(core);
+  return chosen?.replayNotices === false ? null : spoken(chosen, preferred);
 }
 
 /** What the person chose about the icon in the tray; none where the core has no answer. */
 export async function trayChoiceOf(
-  { ask }: Pick<Core, 'ask'>,
+  core: Asked,
   preferred: readonly string[],
 ): Promise<{ readonly isWanted: boolean; readonly language: Language }> {
-  const { data } = reply.safeParse(await ask('app.preferences', null));
-  const { language } = spokenLanguage(data?.value.language ?? 'system', preferred);
-  return { isWanted: data?.value.tray ?? false, language };
+  const chosen = await chosenIn(core);
+  return { isWanted: chosen?.tray ?? false, language: spoken(chosen, preferred) };
 }
 
 /** The language of the host before the core answers, while it does, and after it ended. */
 export function hostLanguage(preferred: () => readonly string[]) {
   let latest: Language | null = null;
+  const latestOrSystem = (): Language => latest ?? spoken(null, preferred());
   return {
     /** What the core answered last, else the system's. */
-    latest: (): Language => latest ?? spokenLanguage('system', preferred()).language,
-    ask: async (core: Pick<Core, 'ask'>): Promise<Language> => (latest = await languageOf(core, preferred())),
+    latest: latestOrSystem,
+    ask: async (core: Asked): Promise<Language> => {
+      const chosen = await chosenIn(core);
+      if (chosen !== null) latest = spoken(chosen, preferred());
+      return latestOrSystem();
+    },
   };
 }

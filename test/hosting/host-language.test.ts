@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { hostLanguage, languageOf, noticeLanguageOf, trayChoiceOf } from '../../electron/hosting/host-language.ts';
+import { hostLanguage, noticeLanguageOf, trayChoiceOf } from '../../electron/hosting/host-language.ts';
 
 const answering = (value: unknown) => ({ ask: () => Promise.resolve(value) });
+const languageOf = (core: ReturnType<typeof answering>, preferred: readonly string[]) =>
+  hostLanguage(() => preferred).ask(core);
 
 test('the host speaks the language that the person chose, else that of the system', async () => {
   const chosen = (language: string) => answering({ ok: true, value: { language } });
@@ -37,5 +39,6 @@ test('a host whose core has ended goes on in the language that the core told las
   const language = hostLanguage(() => ['en-GB']);
   expect(language.latest()).toBe('en');
   expect(await language.ask(answering({ ok: true, value: { language: 'de' } }))).toBe('de');
+  expect(await language.ask(answering(null))).toBe('de');
   expect(language.latest()).toBe('de');
 });
