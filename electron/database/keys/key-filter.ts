@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import { dayBeginsMs, type DayRange, folded, sortKey } from '../../../src/domain/core/text.ts';
 import { type ApiKey, isExhausted, isLimited, keyCondition, type KeyRow } from '../../../src/domain/keys/api-key.ts';
 import { type KeyQuery, matchesIlike, type ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 import { lookOrder } from '../../../src/domain/keys/listed-key.ts';
 import { permissionGroupsOf, scopesOf } from '../../../src/domain/keys/scopes.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Whether a key matches all filters of a query. */
 function matchesQuery(mirrored: KeyRow, query: KeyQuery, nowMs: number): boolean {

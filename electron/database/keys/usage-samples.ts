@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '../../../src/domain/core/durations.ts';
 import type { UsageRun } from '../../../src/domain/keys/key-usage.ts';
 
 type Sample = {
@@ -64,8 +65,6 @@ export function usageRuns(db: Database): (mirrorId: number, keyId: string) => re
   return (mirrorId, keyId) => select.all(mirrorId, keyId).map((row) => runRow.parse(row));
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Age and span: of runs older than the age, one for each span is enough to draw a line. */
 const THINNED = [
   [7 * DAY_MS, HOUR_MS],

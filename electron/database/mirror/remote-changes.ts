@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import type { ObservedValue, RemoteChange } from '../../../src/domain/edits/remote-change.ts';
 import { field } from '../../../src/domain/files/field.ts';
 import { jsonColumn } from '../sqlite/column-parsers.ts';
@@ -7,7 +8,7 @@ import { jsonColumn } from '../sqlite/column-parsers.ts';
 /** How much of the history is kept: whatever is older, or beyond the newest rows or bytes, goes. */
 type Limits = { readonly keptMs: number; readonly rows: number; readonly bytes: number };
 
-const usualLimits: Limits = { keptMs: 30 * 24 * 60 * 60_000, rows: 20_000, bytes: 32_000_000 };
+const usualLimits: Limits = { keptMs: 30 * DAY_MS, rows: 20_000, bytes: 32_000_000 };
 /** A prune reads the narrow columns of every row, so it runs once for this many rows or bytes. */
 const ROWS_BETWEEN_PRUNES = 1_000;
 const BYTES_BETWEEN_PRUNES = 4_000_000;

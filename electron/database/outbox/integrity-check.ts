@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import type { Database } from 'better-sqlite3';
 import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
@@ -6,7 +7,7 @@ import { type EditCounters, editCountersTable, type HighWaterMark } from './edit
 import { skipRequests } from './request-sequence.ts';
 import { rowChecksums } from './row-checksums.ts';
 
-const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
+const REMEMBERED_MS = 30 * DAY_MS;
 
 /**
  * Compares the outbox with the edit counters and with the high-water mark in a second file. SQLite's `integrity_check`

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import type { Database } from 'better-sqlite3';
 import { editCountersTable } from './edit-counters.ts';
 import { checkpoint } from './checkpoint.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
 /** Edits that are over can be seen and undone for 30 days. */
-export const KEPT_MS = 30 * 24 * 60 * 60_000;
+export const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Removes edits all of whose changes have been settled or discarded for 30 days. One call notes that an edit is over, a
