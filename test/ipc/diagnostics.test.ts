@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startedPractice } from '../practice/started-practice.ts';
+import { httpServer } from '../support/http-server.ts';
 import { started } from './running-core.ts';
 
 const canary = 'Geheimer Name der Verbindung';
@@ -34,6 +35,22 @@ test('the requests and the report hold what helps, and nothing secret', async ()
   expect(said).not.toContain(one.profileDirectory);
   expect(said).toContain('name=[typed]');
   expect(said).not.toMatch(/Typed.{1,3}Pattern/);
+});
+
+test('the report tells no path of the address, which may be a secret of its own', async () => {
+  const practice = await startedPractice();
+  const proxy = await httpServer(async ({ path, headers: { authorization = '' } }, response) => {
+    const behind = new URL(path.replace('/secret-place', ''), practice.baseUrl);
+    const answer = await fetch(behind, { headers: { authorization } });
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
+  });
+  const one = await started();
+  const baseUrl = `${proxy.origin}/secret-place/v3`;
+  const { id } = await one.get('connections.add', { name: 'Work', baseUrl, token: practice.tokens.admin });
+  await one.until('connections.list', null, ([first]) => (first?.status.caughtUpAtMs ?? null) !== null);
+  const { report } = await one.get('diagnostics.get', { connectionId: id });
+  expect(report).toMatch(/ GET \/files\/public\?/);
+  expect(report).not.toContain('secret-place');
 });
 
 test('requests are written into the log only when that is wanted', async () => {
