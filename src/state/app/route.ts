@@ -62,9 +62,9 @@ export const allSettings: RouteTarget = { kind: 'settings', section: null };
 
 /** Reads the part of an address after `#`. An unreadable address means all files. */
 export function parseRoute(hash: string): Route {
-  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+  const [path = '', ...queries] = hash.replace(/^#/, '').split('?');
   const [first, connectionId, screen, ...rest] = path.split('/').filter(Boolean).map(decoded);
-  const parameters = new URLSearchParams(query);
+  const parameters = new URLSearchParams(queries.join('?'));
   if (first === 'connect') return { connectionId: null, target: { kind: 'connect' } };
   if (first !== 'c' || connectionId === undefined) return { connectionId: null, target: allFiles };
   return { connectionId, target: parseTarget(screen, rest, parameters) };

@@ -107,6 +107,12 @@ test('a lone percent sign in an address is taken as it stands', () => {
   expect(parseRoute('#/c/100%/settings')).toEqual({ connectionId: '100%', target: allSettings });
 });
 
+test('a question mark that a person types into an address is part of what they look for', () => {
+  expect(parseRoute('#/c/x/files?search=who?&sort=name').target).toEqual(
+    parseRoute('#/c/x/files?search=who%3F&sort=name').target,
+  );
+});
+
 test('a settings section that nobody knows means the settings', () => {
   expect(parseRoute('#/c/x/settings/secret').target).toEqual(allSettings);
 });
