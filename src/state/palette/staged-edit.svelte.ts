@@ -85,18 +85,25 @@ export class StagedEditState {
     this.#edit = null;
   }
 
-  /** Queues an edit. @returns whether nothing stood against it */
+  /** Queues an edit. @returns whether nothing stood against it: no failure, and a file that can take it */
   async apply(edit: StagedEdit): Promise<boolean> {
     const subject = this.#subject();
     if (subject === null) return true;
-    const { bridge, connectionId } = this.#ports;
-    // Planned anew: the files may have changed since the words were typed.
+    const { connectionId } = this.#ports;
     const asked = { connectionId, selection: subject.selection, operations: [edit] };
-    const applied = await this.#applying.runBeside(async (): Promise<Result<unknown, Failure>> => {
-      const plan = await bridge.ask('bulk.prepare', asked);
-      return plan.ok && plan.value.changed > 0 ? bridge.ask('bulk.apply', { planId: plan.value.planId }) : plan;
-    });
-    return applied.ok;
+    const applied = await this.#applying.runBeside(() => this.#queue(asked));
+    return applied.ok && applied.value;
+  }
+
+  /** Planned anew: the files may have changed since the words were typed. @returns false where no file can take the edit */
+  async #queue(asked: Input<'bulk.prepare'>): Promise<Result<boolean, Failure>> {
+    const { bridge } = this.#ports;
+    const plan = await bridge.ask('bulk.prepare', asked);
+    if (!plan.ok) return plan;
+    const { planId, changed, unfit } = plan.value;
+    if (changed === 0) return ok(unfit === 0);
+    const applied = await bridge.ask('bulk.apply', { planId });
+    return applied.ok ? ok(true) : applied;
   }
 
   /** The selected files; without any the chosen one. */

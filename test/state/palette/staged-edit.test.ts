@@ -73,6 +73,16 @@ test('an edit is queued by a plan of its own, also where nothing was planned yet
   expect(asked('bulk.apply')[0]?.input).toEqual({ planId: 7 });
 });
 
+test('an edit that no file can take is told to be none, and one that all files have already is done', async () => {
+  const { asked, bridge, files, state } = await staged();
+  await files.choose(5);
+  bridge.answer('bulk.prepare', () => ok({ ...plan, changed: 0, unfit: 1 }));
+  expect(await state.apply(edit)).toBe(false);
+  bridge.answer('bulk.prepare', () => ok({ ...plan, changed: 0 }));
+  expect(await state.apply(edit)).toBe(true);
+  expect([state.failure, asked('bulk.apply')]).toEqual([null, []]);
+});
+
 test('more files than are planned while a person types are not planned', async () => {
   const { due, selection, state } = await staged(5_000);
   selection.all();
