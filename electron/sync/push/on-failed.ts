@@ -82,21 +82,22 @@ function updateEdits(
   failureClass: FailureClass,
   attemptId: string | null,
 ): void {
+  const attempt = ports.outbox.attemptsSince(of, 0).find((one) => one.attemptId === attemptId) ?? null;
   switch (failureClass.kind) {
     case 'refused':
-      return afterRefusal(ports, of, failure, attemptId);
+      return afterRefusal(ports, of, failure, attempt);
     case 'notAllowed':
-      if (attemptId !== null) learnMayNotUpdate(ports, failure);
-      return setAside(ports, of, failure, 'refused');
+      if (attempt !== null) learnMayNotUpdate(ports, failure);
+      return setAside(ports, of, failure, 'refused', attempt);
     case 'gone':
       // The read on the file's next turn confirms the 404 of an update; the 404 of a read is the confirmation.
-      return attemptId === null ? setAside(ports, of, failure, 'gone') : postpone(ports, of, failure, false);
+      return attempt === null ? setAside(ports, of, failure, 'gone', null) : postpone(ports, of, failure);
     case 'unknown':
     case 'broken':
     case 'notOurService':
-      return postpone(ports, of, failure);
+      return postponeOrRefuse(ports, of, failure, attempt);
     case 'conflict':
-      return afterConflictAnswer(ports, of, failure);
+      return afterConflictAnswer(ports, of, failure, attempt);
     case 'later':
     case 'notApplied':
     case 'token':
@@ -105,41 +106,47 @@ function updateEdits(
 }
 
 /** A refused read says nothing of what an update asked for. */
-function afterRefusal(ports: SyncPorts, of: FileRef, failure: RemoteFailure, attemptId: string | null): void {
-  const attempt = ports.outbox.attemptsSince(of, 0).find((one) => one.attemptId === attemptId);
-  if (attempt === undefined) return setAside(ports, of, failure, 'refused');
+function afterRefusal(ports: SyncPorts, of: FileRef, failure: RemoteFailure, attempt: StoredAttempt | null): void {
+  if (attempt === null) return setAside(ports, of, failure, 'refused', null);
   learnFromRefusal(ports, of, attempt);
-  setAside(ports, of, failure, 'refused', attempt);
+  const unremovable = onlyRemoval(attempt);
+  const answer = messageOf(failure);
+  const message = unremovable === null ? answer : `${cannotRemoveMessage(unremovable)}: "${answer}"`;
+  setAside(ports, of, failure, 'refused', attempt, message);
 }
 
 /** The next read shows a true conflict. The same answer to the same update again and again is a refusal. */
-function afterConflictAnswer(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
+function afterConflictAnswer(
+  ports: SyncPorts,
+  of: FileRef,
+  failure: RemoteFailure,
+  attempt: StoredAttempt | null,
+): void {
   const { outbox } = ports;
   if (!isRepeatedConflict(outbox.attemptsSince(of, 0), outbox.retryState(of).failures + 1)) {
-    return postpone(ports, of, failure);
+    return postponeOrRefuse(ports, of, failure, attempt);
   }
   outbox.setRetryState(of, null);
-  setAside(ports, of, failure, 'refused');
+  setAside(ports, of, failure, 'refused', attempt);
 }
 
 /**
- * The file's queued edits wait for the person, with the service's message.
+ * The queued edits of an update wait for the person, with the service's message. The message is about them alone: what was
+ * queued since waits behind them.
  *
- * @param attempt of the update that was refused; null where the failure is not about one update
+ * @param attempt of the update; null where the failure is about the file, and so about all its queued edits
  */
 function setAside(
   ports: SyncPorts,
   of: FileRef,
   failure: RemoteFailure,
   status: 'refused' | 'gone',
-  attempt: StoredAttempt | null = null,
+  attempt: StoredAttempt | null,
+  message = messageOf(failure),
 ): void {
   const { changes } = editsForAccount(ports, of);
   const removed = attempt === null ? null : removedFields(attempt);
   const meant = removed === null ? changes : changes.filter(({ field }) => removed.has(field));
-  const unremovable = attempt === null ? null : onlyRemoval(attempt);
-  const answer = messageOf(failure);
-  const message = unremovable === null ? answer : `${cannotRemoveMessage(unremovable)}: "${answer}"`;
   const refusal = refusalBy(failure, ports.clock.nowMs(), message);
   waitForPerson(ports, of, refuse(meant, attempt?.editIds ?? null, status), refusal);
 }
@@ -181,25 +188,23 @@ export function refuseRemovals(ports: SyncPorts, of: FileRef, removals: readonly
   waitForPerson(ports, of, refuse(changes, editIds, 'refused'), refusalBy(failure, ports.clock.nowMs()));
 }
 
+/** Delays the file's next try, unless it fails again and again while others get through: its edits are refused then. */
+function postponeOrRefuse(ports: SyncPorts, of: FileRef, failure: RemoteFailure, attempt: StoredAttempt | null): void {
+  const { outbox, successes } = ports;
+  const isItsOwn = successes.failed(of);
+  if (!isItsOwn || outbox.retryState(of).failures + 1 < SUSPECT_AFTER_FAILURES) return postpone(ports, of, failure);
+  outbox.setRetryState(of, null);
+  setAside(ports, of, failure, 'refused', attempt);
+}
+
 /**
  * Delays the file's next try, longer each time.
  *
  * @param failure null when the edit itself did not fail
- * @param mayRefuse whether the edit is refused when it fails so again and again
  */
-export function postpone(
-  ports: SyncPorts,
-  of: FileRef,
-  failure: RemoteFailure | null = null,
-  mayRefuse = failure !== null,
-): void {
-  const { outbox, clock, random, successes } = ports;
+export function postpone(ports: SyncPorts, of: FileRef, failure: RemoteFailure | null = null): void {
+  const { outbox, clock, random } = ports;
   const failures = outbox.retryState(of).failures + 1;
-  const isItsOwn = failure !== null && mayRefuse && successes.failed(of);
-  if (isItsOwn && failures >= SUSPECT_AFTER_FAILURES) {
-    outbox.setRetryState(of, null);
-    return setAside(ports, of, failure, 'refused');
-  }
   const notBeforeMs = clock.nowMs() + backoffDelayMs(failures, random.next());
   const last = failure === null ? {} : { lastFailure: lastFailureOf(failure) };
   outbox.setRetryState(of, { notBeforeMs, failures, ...last });

@@ -116,8 +116,9 @@ function withoutConflict(changes: readonly FieldChange[], updates: readonly Chan
 export type Refused = { readonly updates: readonly ChangeUpdate[]; readonly refused: readonly FieldChange[] };
 
 /**
- * Takes the queued changes of a refused update out of the queue. What the person asked for since, an undo for example, was
- * no part of it and stays queued. It replaces a refused value of its field, as a value typed after the refusal does.
+ * Takes the queued changes of a refused update out of the queue. What the person queued since, an undo or the release of an
+ * older edit for example, was no part of it and stays queued. A later value of its field replaces a refused one, as a value
+ * typed after the refusal does.
  *
  * @param changes of the file, of one account
  * @param sentIds the edits of the update; null refuses everything that is queued
@@ -128,9 +129,10 @@ export function refuse(
   status: 'refused' | 'gone',
 ): Refused {
   const queued = changes.filter((one) => one.status === 'queued');
-  const lastSeq = Math.max(...changes.filter(({ editId }) => sentIds?.includes(editId)).map(({ seq }) => seq));
-  const [meant, since] = partition(queued, ({ seq }) => sentIds === null || seq <= lastSeq);
-  const [replaced, refused] = partition(meant, ({ field }) => since.some((one) => one.field === field));
+  const [meant, since] = partition(queued, ({ editId }) => sentIds === null || sentIds.includes(editId));
+  const isLater = (one: FieldChange): boolean => meant.every(({ field, seq }) => field !== one.field || seq < one.seq);
+  const later = new Set(since.filter(isLater).map(({ field }) => field));
+  const [replaced, refused] = partition(meant, ({ field }) => later.has(field));
   const discarded = dequeue(changes, replaced, 'discarded');
   return { updates: [...discarded, ...dequeue(withUpdates(changes, discarded), refused, status)], refused };
 }
