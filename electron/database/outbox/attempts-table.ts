@@ -12,6 +12,9 @@ const COLUMNS = `attempt.id, attempt.connection_id, attempt.network, attempt.fil
   attempt.started_at_ms, attempt.ended_at_ms, attempt.outcome, attempt.is_resolved, attempt.request_id,
   attempt.was_not_applied, attempt.answered_raw IS NOT NULL AS was_answered`;
 
+const text = z.string().nullable();
+const write = z.object({ field, value: text, overruled: z.object({ base: text, server: text }).optional() });
+
 const attemptRow = z.object({
   id: z.string(),
   connection_id: connectionId,
@@ -20,7 +23,7 @@ const attemptRow = z.object({
   origin: z.string(),
   account: z.string(),
   edit_ids_json: jsonColumn(z.array(editId)),
-  writes_json: jsonColumn(z.array(z.object({ field, value: z.string().nullable() }))),
+  writes_json: jsonColumn(z.array(write)),
   body: z.string(),
   read_raw: z.string().nullable(),
   request_seq: z.number(),

@@ -152,7 +152,8 @@ function compareEarly(ports: SyncPorts, record: FileRecord, requestSeq: number):
   if (outbox.unresolvedAttempt(of) !== null || isOvertaken(ports, of, requestSeq)) return;
   const nowMs = clock.nowMs();
   const own = recentWritesIn(outbox, of, nowMs);
-  const { updates } = mergeFile(editsForAccount(ports, of).changes, record, { rule: 'ask', nowMs, own });
+  const sent = outbox.attemptsSince(of, 0);
+  const { updates } = mergeFile(editsForAccount(ports, of).changes, record, { rule: 'ask', nowMs, own, sent });
   if (updates.length === 0) return;
   recordOutcomes(ports, updates);
   files.project(of, unfinishedChanges(outbox, of));

@@ -23,6 +23,7 @@ import {
   type ServiceLimits,
 } from '../../../src/domain/service/service-limits.ts';
 import { failureClassOf, lastFailureOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import { recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
@@ -122,8 +123,9 @@ class DryRun {
 
   /** Compares every field with all changes that wait for it, of any change set: one update sends them together. */
   #compare(of: FileRef, changes: readonly FieldChange[], record: FileRecord, wanted: ReadonlySet<Field>) {
-    const own = recentWritesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
-    const all = dryRunFile(changes, record, own);
+    const { outbox, clock } = this.#ports;
+    const own = recentWritesIn(outbox, of, clock.nowMs());
+    const all = dryRunFile(onSeenBases(changes, outbox.attemptsSince(of, 0)), record, own);
     const key = unremovableKey(all, this.#mode);
     const limit = key === null ? this.#limitInTheWay(record, all) : null;
     const judged = limit !== null ? withUpdateRefused(all) : key === null ? all : withRemovalsRefused(all);

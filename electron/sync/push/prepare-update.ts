@@ -2,7 +2,14 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/late-landings.ts';
 import { coalesced, compare } from '../../../src/domain/edits/coalesce.ts';
 import { trialPlan } from '../../../src/domain/edits/mode-trial.ts';
-import { mergeFile, type MergePlan, onlyRemovals, withoutRemovals } from '../../../src/domain/edits/three-way-merge.ts';
+import {
+  decidedByRule,
+  mergeFile,
+  type MergePlan,
+  onlyRemovals,
+  onSeenBases,
+  withoutRemovals,
+} from '../../../src/domain/edits/three-way-merge.ts';
 import { bodyText, updateBody } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
@@ -70,7 +77,8 @@ export function isWrittenByOthers(
   record: FileRecord,
 ): boolean {
   const own = recentWritesIn(outbox, file, clock.nowMs());
-  return coalesced(editsForAccount({ outbox, accountRef }, file).changes).some(
+  const { changes } = editsForAccount({ outbox, accountRef }, file);
+  return coalesced(onSeenBases(changes, outbox.attemptsSince(file, 0))).some(
     (change) => compare(change, fieldValue(record, change.field), own(change)).kind === 'conflict',
   );
 }
@@ -95,12 +103,13 @@ function mergeQueued(ports: SyncPorts, file: FileRef, compared: ComparedRecord, 
   const recent = recentWritesIn(outbox, file, nowMs);
   const own: typeof recent = (change) =>
     purpose.kind === 'rewrite' && change.field === purpose.field ? new Set([...recent(change), null]) : recent(change);
-  const plan = mergeFile(editsForAccount(ports, file).changes, received.record, { rule, nowMs, own });
+  const sent = outbox.attemptsSince(file, 0);
+  const plan = mergeFile(editsForAccount(ports, file).changes, received.record, { rule, nowMs, own, sent });
   const certain = certainUpdates(ports, file, plan.updates, compared);
   recordOutcomes(ports, certain);
   const isWaitSet = certain.length < plan.updates.length;
   if (!isWaitSet && certain.some(({ settlement }) => settlement !== undefined)) outbox.setRetryState(file, null);
-  for (const displaced of isFromService ? plan.displaced : []) remember(file, displaced, nowMs);
+  for (const displaced of plan.displaced) remember(file, displaced, nowMs);
   return plan;
 }
 
@@ -162,12 +171,17 @@ function prepareUpdate(ports: SyncPorts, file: FileRef, plan: MergePlan, record:
 
 /** @returns the id of the attempt */
 function storeAttempt(
-  { outbox, clock, random, accountRef }: SyncPorts,
+  ports: SyncPorts,
   file: FileRef,
-  { toSend, writes }: MergePlan,
+  plan: MergePlan,
   body: string,
   { received, isFromService }: ComparedRecord,
 ): string {
+  const { outbox, clock, random, accountRef, remember } = ports;
+  const { toSend, writes } = plan;
+  const { updates, displaced } = decidedByRule(plan);
+  recordOutcomes(ports, updates);
+  for (const one of isFromService ? displaced : []) remember(file, one, clock.nowMs());
   const attemptId = random.uuid();
   const requestSeq = outbox.nextRequestSeq();
   const editIds = [...new Set(toSend.flatMap(({ steps }) => steps.map(({ editId }) => editId)))];

@@ -1,4 +1,5 @@
 import type { ConflictRule } from '../connections/connection.ts';
+import type { EditId } from '../core/ids.ts';
 import { fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import { conflicted, moved, settled, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
@@ -13,7 +14,7 @@ import {
 } from './coalesce.ts';
 import type { FieldChange } from './edit.ts';
 import { dequeue } from './requeue.ts';
-import type { FieldWrite } from './update-body.ts';
+import type { FieldWrite, Overruled } from './update-body.ts';
 
 /** What to do about one file's queued changes, now that its record has been read. */
 export type MergePlan = {
@@ -23,7 +24,7 @@ export type MergePlan = {
   readonly toSend: readonly CoalescedChange[];
   /** The values of `toSend`, in the same order. */
   readonly writes: readonly FieldWrite[];
-  /** Values that the connection's rule overwrites or gives up; empty under `ask`. */
+  /** Values that the connection's rule gives up; empty under `ask`. */
   readonly displaced: readonly DisplacedValue[];
 };
 
@@ -33,11 +34,14 @@ export type MergeContext = {
   readonly nowMs: number;
   /** Values of ours, older than the coalesced change, that a slow request may have put on the service. */
   readonly own: (change: CoalescedChange) => ReadonlySet<FieldValue>;
+  /** Updates of the file, newest first; none where it is left out. */
+  readonly sent?: readonly SentEdits[];
 };
 
 type FieldPlan = {
   readonly updates: readonly ChangeUpdate[];
   readonly isToSend: boolean;
+  readonly overruled?: Overruled;
   readonly displaced: readonly DisplacedValue[];
 };
 
@@ -49,18 +53,22 @@ type FieldPlan = {
  * @param changes of one file, any status, any order
  */
 export function mergeFile(changes: readonly FieldChange[], record: FileRecord, context: MergeContext): MergePlan {
-  const waiting = withoutEndedConflicts(changes, record);
-  const ended = waiting.filter((one) => !changes.includes(one)).map((one) => moved(one, one.status));
+  const seen = context.rule === 'mineWins' ? changes : onSeenBases(changes, context.sent ?? []);
+  const bases = seen.filter((one) => !changes.includes(one)).map((one) => withBase(one, one.base));
+  const waiting = withoutEndedConflicts(seen, record);
+  const ended = waiting.filter((one) => !seen.includes(one)).map((one) => moved(one, one.status));
   const asked = coalescedConflicts(waiting).flatMap((one) => askedAgain(one, fieldValue(record, one.field), context));
   const merged = coalesced(waiting).map((change) => ({
     change,
     plan: planField(change, fieldValue(record, change.field), waiting, context),
   }));
-  const toSend = merged.filter(({ plan }) => plan.isToSend).map(({ change }) => change);
+  const sent = merged.filter(({ plan }) => plan.isToSend);
   return {
-    updates: [...ended, ...asked, ...merged.flatMap(({ plan }) => plan.updates)],
-    toSend,
-    writes: toSend.map(writeOf),
+    updates: [...bases, ...ended, ...asked, ...merged.flatMap(({ plan }) => plan.updates)],
+    toSend: sent.map(({ change }) => change),
+    writes: sent.map(({ change: { field, mine }, plan: { overruled } }) =>
+      overruled === undefined ? { field, value: mine } : { field, value: mine, overruled },
+    ),
     displaced: merged.flatMap(({ plan }) => plan.displaced),
   };
 }
@@ -126,12 +134,58 @@ function planConflict(
     return { updates: steps.map((step) => conflicted(step, server, nowMs)), isToSend: false, displaced: [] };
   }
   if (rule === 'mineWins') {
-    const displaced = [{ field, value: server, from: 'server' as const, editId: last.editId }];
-    return { updates: [{ editId: first.editId, field: first.field, base: server }], isToSend: true, displaced };
+    return { updates: [], isToSend: true, overruled: { base: first.base, server }, displaced: [] };
   }
   const displaced = [{ field, value: mine, from: 'mine' as const, editId: last.editId }];
   return { updates: givenUp(changes, change, server, context), isToSend: false, displaced };
 }
+
+const withBase = ({ editId, field }: FieldChange, base: FieldValue): ChangeUpdate => ({ editId, field, base });
+
+/**
+ * What the rule `mineWins` decides about the fields of an update. It counts once the update is stored: a field that waits
+ * for another one is judged by the rule of that time.
+ *
+ * @param plan the whole one, or the part of it that the update carries
+ */
+export function decidedByRule({ toSend, writes }: MergePlan): Pick<MergePlan, 'updates' | 'displaced'> {
+  const decided = toSend.flatMap(({ field, steps: [first, ...others] }) => {
+    const overruled = writes.find((one) => one.field === field)?.overruled;
+    return first === undefined || overruled === undefined ? [] : [{ first, last: others.at(-1) ?? first, overruled }];
+  });
+  return {
+    updates: decided.map(({ first, overruled }) => withBase(first, overruled.server)),
+    displaced: decided.map(({ last: { field, editId }, overruled }) => ({
+      ...{ field, value: overruled.server, from: 'server', editId },
+    })),
+  };
+}
+
+/** An update of ours, by its edits and what it wrote. */
+type SentEdits = {
+  readonly editIds: readonly EditId[];
+  readonly writes: readonly FieldWrite[];
+  readonly startedAtMs: number;
+};
+
+/**
+ * A file's changes on the bases that the person saw. The rule `mineWins` takes the service's value for a base; where it no
+ * longer holds and the update has not come through, nobody has decided about that value.
+ *
+ * @param sent updates of the file, newest first
+ */
+export const onSeenBases = (changes: readonly FieldChange[], sent: readonly SentEdits[]): readonly FieldChange[] =>
+  changes.map((one) => {
+    if (one.status !== 'queued') return one;
+    const base = sent
+      .filter(({ editIds, startedAtMs }) => editIds.includes(one.editId) && !isAskedSince(one, startedAtMs))
+      .flatMap(({ writes }) => writes.find(({ field }) => field === one.field)?.overruled ?? [])
+      .reduce((now, overruled) => (overruled.server === now ? overruled.base : now), one.base);
+    return base === one.base ? one : { ...one, base };
+  });
+
+const isAskedSince = ({ serverSeenAtMs }: FieldChange, atMs: number): boolean =>
+  serverSeenAtMs !== null && serverSeenAtMs >= atMs;
 
 /**
  * The plan without its removals: what can be sent where a removal stops everything else.
@@ -146,7 +200,5 @@ export const onlyRemovals = (plan: MergePlan): MergePlan | null => partOf(plan, 
 function partOf(plan: MergePlan, isIn: (change: CoalescedChange) => boolean): MergePlan | null {
   const toSend = plan.toSend.filter(isIn);
   if (toSend.length === 0 || toSend.length === plan.toSend.length) return null;
-  return { ...plan, toSend, writes: toSend.map(writeOf) };
+  return { ...plan, toSend, writes: plan.writes.filter((one) => toSend.some(({ field }) => field === one.field)) };
 }
-
-const writeOf = ({ field, mine }: CoalescedChange): FieldWrite => ({ field, value: mine });

@@ -3,7 +3,15 @@ import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
 import type { MetadataMode, RawKeyvalues } from '../service/metadata-mode.ts';
 
 /** One field of an update and the value it is to have; null removes a metadata key. */
-export type FieldWrite = { readonly field: Field; readonly value: FieldValue };
+export type FieldWrite = {
+  readonly field: Field;
+  readonly value: FieldValue;
+  /** Left out where the write overwrites no value of somebody else. */
+  readonly overruled?: Overruled | undefined;
+};
+
+/** A value of somebody else that the rule `mineWins` overwrites: the person has not seen it, and has seen `base`. */
+export type Overruled = { readonly base: FieldValue; readonly server: FieldValue };
 
 /** The fields of an update's body; null leaves a field out, which asks for nothing. */
 export type UpdateBody = {

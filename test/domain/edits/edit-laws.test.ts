@@ -10,7 +10,7 @@ import {
 import { dryRunFile } from '../../../src/domain/edits/dry-run/dry-run.ts';
 import { type ChangeStatus, type FieldChange, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
-import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
+import { decidedByRule, mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import { type Field, fieldValue, type FieldValue, withField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { anyRecord, anyValue, fewFields, held, RUNS } from '../arbitraries.ts';
@@ -159,7 +159,8 @@ describe('a plan', () => {
           const bases = steps.filter(({ base }, at) => base !== steps[at - 1]?.mine).map(({ base }) => base);
           if ([...bases, ...steps.map(({ mine }) => mine)].includes(server)) continue;
           expect(rule).toBe('mineWins');
-          expect(plan.displaced).toContainEqual(expect.objectContaining({ field, value: server, from: 'server' }));
+          const { displaced } = decidedByRule(plan);
+          expect(displaced).toContainEqual(expect.objectContaining({ field, value: server, from: 'server' }));
         }
       }),
       RUNS,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConflictRule } from '../../../src/domain/connections/connection.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
-import { mergeFile, onlyRemovals, withoutRemovals } from '../../../src/domain/edits/three-way-merge.ts';
+import { decidedByRule, mergeFile, onlyRemovals, withoutRemovals } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { aChange, aRecord, editAt } from '../builders.ts';
 
@@ -60,9 +60,10 @@ describe('a field that somebody else changed', () => {
   });
 
   test('is overwritten where mine wins, from their value on, which the history keeps with the last edit', () => {
-    expect(merged([first, second], 'theirs', { rule: 'mineWins' })).toMatchObject({
+    const plan = merged([first, second], 'theirs', { rule: 'mineWins' });
+    expect(plan).toMatchObject({ updates: [], writes: [{ field: 'name', value: 'c' }], displaced: [] });
+    expect(decidedByRule(plan)).toEqual({
       updates: [{ editId: editAt(1), field: name, base: 'theirs' }],
-      writes: [{ field: 'name', value: 'c' }],
       displaced: [{ field: name, value: 'theirs', from: 'server', editId: editAt(2) }],
     });
   });

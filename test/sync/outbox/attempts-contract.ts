@@ -32,7 +32,9 @@ function queued(make: () => OutboxTable): OutboxTable {
 export function attemptsContract(make: () => OutboxTable): void {
   test('an attempt is as it was begun until it ends, and then as it ended', () => {
     const outbox = queued(make);
-    const begun = anAttempt(1, { readRaw: '{"id":1}', editIds: [anEdit(1).id, anEdit(2).id] });
+    const overruled = { base: null, server: 'theirs' };
+    const writes = [{ field: 'name' as const, value: 'mine', overruled }, ...anAttempt(1).writes];
+    const begun = anAttempt(1, { readRaw: '{"id":1}', editIds: [anEdit(1).id, anEdit(2).id], writes });
     outbox.beginAttempt(begun);
     const open = {
       ...begun,
