@@ -32,12 +32,22 @@ export type SortIndexes = {
   readonly makeNext: () => Promise<boolean>;
 };
 
+/** The files whose edits the mirror could not take in this run of the program: on a full disk, for example. */
+export type Unshown = {
+  readonly isEmpty: boolean;
+  /** Runs `project`, which projects the files. @throws what it throws, with the files noted */
+  noting(files: readonly FileRef[], project: () => void): void;
+  /** Tries some of the files again. @returns whether the mirror took them */
+  retry(project: (some: readonly FileRef[]) => void): boolean;
+};
+
 export type Tables = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
   readonly keys: KeysTable;
   readonly signatures: SignaturesTable;
   readonly sortIndexes: SortIndexes;
+  readonly unshown: Unshown;
 };
 
 /** Rows of the service that cannot be read or written. */

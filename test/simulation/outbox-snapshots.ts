@@ -1,6 +1,7 @@
 import type { Clock } from '../../electron/sync/ports.ts';
 import { holdRestored } from '../../electron/database/recovery/hold-restored.ts';
 import { EditProjector } from '../../electron/sync/outbox/project-edits.ts';
+import { UnshownFiles } from '../../electron/sync/outbox/unshown-files.ts';
 import type { ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import type { FileEdit } from '../../src/domain/edits/edit.ts';
 import { isOnTheWay } from '../../src/domain/edits/rebase.ts';
@@ -79,7 +80,7 @@ export class OutboxSnapshots {
     const report = (error: unknown): never => {
       throw error;
     };
-    new EditProjector({ outbox, files: this.#files, clock, report }).show(shown);
+    new EditProjector({ outbox, files: this.#files, unshown: new UnshownFiles(), clock, report }).show(shown);
     return back;
   }
 }

@@ -24,6 +24,7 @@ import type { HappeningKind } from './situations/happening.ts';
 import { OutboxSnapshots } from './outbox-snapshots.ts';
 import { firstConnection, type WorkstationParts } from './workstation-parts.ts';
 import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
+import { UnshownFiles } from '../../electron/sync/outbox/unshown-files.ts';
 
 /** One computer with Pinfold on it: its disk outlives its program. */
 export class Workstation {
@@ -38,6 +39,7 @@ export class Workstation {
   connection: Connection;
   #network: SimulatedNetwork | null = null;
   #sync: ConnectionSync | null = null;
+  readonly #unshown = new UnshownFiles();
   #epoch = 0;
   readonly bugs: unknown[] = [];
   /** Lists that were believed about a file though they were asked for before its last update. */
@@ -59,7 +61,7 @@ export class Workstation {
     };
     this.files.onFullCheck = () => this.lists.completed();
     const clock = this.#clock(0);
-    const tables = { outbox: this.#outbox(), files: this.files, clock, random };
+    const tables = { outbox: this.#outbox(), files: this.files, unshown: this.#unshown, clock, random };
     this.queue = new EditQueue({
       ...tables,
       remember: () => undefined,
@@ -123,6 +125,7 @@ export class Workstation {
       keys: noKeys,
       signatures: noSignatures,
       sortIndexes: noIndexes,
+      unshown: this.#unshown,
     };
     this.#sync = new ConnectionSync({
       tables,

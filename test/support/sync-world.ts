@@ -13,6 +13,7 @@ import { unlimited } from '../../electron/remote/service-decorators.ts';
 import type { PacedService, Service } from '../../electron/remote/service.ts';
 import { ConnectionSync } from '../../electron/sync/connection/connection-sync.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
+import { UnshownFiles } from '../../electron/sync/outbox/unshown-files.ts';
 import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
 import type { Changed, Job, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
 import type { PushPorts } from '../../electron/sync/push/overdue-turns.ts';
@@ -246,6 +247,7 @@ export const tablesOf = (outbox: Database, mirror: Database): Tables => ({
   keys: keysTable(mirror),
   signatures: signaturesTable(mirror),
   sortIndexes: indexesIn(mirror),
+  unshown: new UnshownFiles(),
 });
 
 export const aFileId = (text: string): FileId => fileId.parse(text);

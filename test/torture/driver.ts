@@ -7,6 +7,7 @@ import { openProfile, type OpenProfile } from '../../electron/database/profile/o
 import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import { systemClock } from '../../electron/workers/clock.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
+import { UnshownFiles } from '../../electron/sync/outbox/unshown-files.ts';
 import { connectionId, fileId, type FileKey, fileKeyText } from '../../src/domain/core/ids.ts';
 import { Random } from '../simulation/random.ts';
 import { plan, type DriverPlan, type DriverWords } from './driver-words.ts';
@@ -62,6 +63,7 @@ function enqueuer({ outbox: db, mirror }: OpenProfile, random: Random) {
   const queue = new EditQueue({
     outbox,
     files: filesTable(mirror),
+    unshown: new UnshownFiles(),
     clock: systemClock,
     random,
     remember: () => undefined,

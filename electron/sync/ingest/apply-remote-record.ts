@@ -3,7 +3,7 @@ import { STALE_LIST_MS } from '../../../src/domain/edits/late-landings.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
 import type { Page, ReceivedFile } from '../../remote/service.ts';
-import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
+import { editsForAccount, projectFile, unfinishedChanges } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { timedSlicesOf } from '../yielding.ts';
@@ -63,7 +63,11 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   const connectionId = connection().id;
   const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(fileKeyText));
   const edited = editedNow();
-  const ofFile = ({ record }: ReceivedFile): FileRef => ({ connectionId, network: record.network, id: record.id });
+  const ofFile = ({ record }: Pick<ReceivedFile, 'record'>): FileRef => ({
+    connectionId,
+    network: record.network,
+    id: record.id,
+  });
   const stale: FileKey[] = [];
   function* trustedOf(slice: Iterable<ReceivedFile>): Generator<ReceivedFile> {
     for (const file of slice) {
@@ -93,7 +97,7 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   const staleKeys = new Set(stale.map(fileKeyText));
   for (const { record } of page.files) {
     if (staleKeys.has(fileKeyText(record)) || !editedSince.has(fileKeyText(record))) continue;
-    if (!edited.has(fileKeyText(record))) showAgain(ports, record);
+    if (!edited.has(fileKeyText(record))) projectFile(ports, ofFile({ record }));
     compareEarly(ports, record, page.requestSeq);
   }
   return stale;
@@ -115,11 +119,6 @@ async function markUnchanged(
     others.push(...files.markSame(connection().id, slice, seen));
   }
   return others;
-}
-
-function showAgain({ files, outbox, connection }: SyncPorts, { network, id }: FileRecord): void {
-  const of: FileRef = { connectionId: connection().id, network, id };
-  files.project(of, unfinishedChanges(outbox, of));
 }
 
 /** Two records of one file in one page would take turns for ever. */
@@ -145,7 +144,7 @@ function isTrusted(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq
 
 /** Compares waiting edits as soon as news arrives: a person decides a conflict best while the memory is fresh. */
 function compareEarly(ports: SyncPorts, record: FileRecord, requestSeq: number): void {
-  const { outbox, files, connection, clock, announce } = ports;
+  const { outbox, connection, clock, announce } = ports;
   if (connection().conflictRule !== 'ask') return;
   const of: FileRef = { connectionId: connection().id, network: record.network, id: record.id };
   // What is on the service now may be gone once that update has landed, or since it was answered at a pause.
@@ -156,7 +155,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord, requestSeq: number):
   const { updates } = mergeFile(editsForAccount(ports, of).changes, record, { rule: 'ask', nowMs, own, sent });
   if (updates.length === 0) return;
   recordOutcomes(ports, updates);
-  files.project(of, unfinishedChanges(outbox, of));
+  projectFile(ports, of);
   announce('changes.changed');
 }
 

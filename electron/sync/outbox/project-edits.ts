@@ -3,7 +3,7 @@ import { fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
-import type { Clock, SyncPorts } from '../ports.ts';
+import type { Clock, SyncPorts, Unshown } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 
 /** All changes of a file's open edits, of any account, in the order of the queue. */
@@ -26,12 +26,16 @@ export function editsForAccount(
 export type EditProjectorPorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
+  readonly unshown: Unshown;
   readonly clock: Clock;
   /** Records why durable edits could not be shown. */
   readonly report: (error: unknown) => void;
 };
 
-/** Projects waiting edits onto the mirror. A crash loses nothing: the next start projects every waiting edit again. */
+/**
+ * Projects waiting edits onto the mirror. A crash loses nothing: the next start projects every waiting edit again. What a full
+ * disk kept from the mirror goes with the next projection that it takes, and with the next pull.
+ */
 export class EditProjector {
   readonly #ports: EditProjectorPorts;
   /** Files to show after `gathering`; null outside it. */
@@ -54,8 +58,9 @@ export class EditProjector {
     try {
       this.project(touched);
     } catch (error) {
-      this.#ports.report(error);
+      return this.#ports.report(error);
     }
+    retryUnshown(this.#ports);
   }
 
   /**
@@ -64,20 +69,16 @@ export class EditProjector {
    * @throws SqliteError when the mirror cannot be written
    */
   project(touched: readonly FileRef[]): void {
-    const { files, outbox } = this.#ports;
-    for (const [connectionId, all] of Map.groupBy(touched, (of) => of.connectionId)) {
-      const shown = all.map(
-        ({ network, id }) => [{ network, id }, unfinishedChanges(outbox, { connectionId, network, id })] as const,
-      );
-      files.projectAll(connectionId, shown);
-    }
+    this.#ports.unshown.noting(touched, () => projectFiles(this.#ports, touched));
   }
 
   /** Projects thousands of files in slices. Closing the app leaves the rest to the next start. */
   async showMany(touched: readonly FileRef[]): Promise<void> {
+    let shown = 0;
     for await (const slice of slicesOf(this.#ports.clock, touched)) {
       if (this.#isClosed) return;
-      this.project(slice);
+      this.#ports.unshown.noting(touched.slice(shown), () => projectFiles(this.#ports, slice));
+      shown += slice.length;
     }
   }
 
@@ -112,6 +113,27 @@ export class EditProjector {
     await this.settled();
   }
 }
+
+type ProjectionPorts = Pick<EditProjectorPorts, 'outbox' | 'files' | 'unshown'>;
+
+/** Projects files in one transaction for each connection. @throws SqliteError when the mirror cannot be written */
+function projectFiles({ files, outbox }: ProjectionPorts, touched: readonly FileRef[]): void {
+  for (const [connectionId, all] of Map.groupBy(touched, (of) => of.connectionId)) {
+    const shown = all.map(
+      ({ network, id }) => [{ network, id }, unfinishedChanges(outbox, { connectionId, network, id })] as const,
+    );
+    files.projectAll(connectionId, shown);
+  }
+}
+
+/** Projects a file's waiting edits. @throws SqliteError when the mirror cannot be written: a later pull tries again */
+export function projectFile({ files, outbox, unshown }: ProjectionPorts, of: FileRef): void {
+  unshown.noting([of], () => files.project(of, unfinishedChanges(outbox, of)));
+}
+
+/** @returns whether the mirror took some of the files that it could not take before */
+export const retryUnshown = (ports: ProjectionPorts): boolean =>
+  !ports.unshown.isEmpty && ports.unshown.retry((some) => projectFiles(ports, some));
 
 /**
  * Projects every waiting edit at the start of a connection: a crash between an outbox commit and the mirror's leaves the

@@ -2,6 +2,7 @@ import { deniedBy, hasListed } from '../../../src/domain/connections/connection.
 import { network as networks } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { failureClassOf, isOutage, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { projectUnshown } from '../ingest/project-unshown.ts';
 import { isAboutPermission, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, PullPosition, SyncPorts, Walked } from '../ports.ts';
 import { pullFiles } from './pull-files.ts';
@@ -25,6 +26,7 @@ async function pullAll(ports: SyncPorts, signal: AbortSignal): Pulled {
   const { at } = pullPosition;
   pullPosition.at = null;
   if (at === null) ports.forgetSetAside();
+  await projectUnshown(ports);
   const lists = at?.area === 'sortIndexes' ? at.lists : await pullLists(ports, at, signal);
   return lists.ok && lists.value !== 'yielded' ? await makeSortIndexes(ports, lists, signal) : lists;
 }

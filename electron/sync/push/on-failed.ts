@@ -20,15 +20,15 @@ import {
 } from '../../../src/domain/service/remote-failure.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import { learnFromRefusal, learnMayNotUpdate } from './learn-from-answers.ts';
-import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
+import { editsForAccount, projectFile } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { done, type Turn } from './turn.ts';
 
 /** Projects a file's waiting edits onto the mirror. */
-export function showFile({ files, outbox, announce }: SyncPorts, of: FileRef): void {
-  files.project(of, unfinishedChanges(outbox, of));
-  announce('files.changed');
+export function showFile(ports: SyncPorts, of: FileRef): void {
+  projectFile(ports, of);
+  ports.announce('files.changed');
 }
 
 /**

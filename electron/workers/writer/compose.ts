@@ -35,6 +35,7 @@ import type { ConnectionsPorts } from '../../sync/connection/running-connections
 import { EditQueue } from '../../sync/outbox/edit-queue.ts';
 import { UndoHistory, type UndoPorts } from '../../sync/outbox/undo-history.ts';
 import { undoStacks } from '../../sync/outbox/undo-step.ts';
+import { UnshownFiles } from '../../sync/outbox/unshown-files.ts';
 import type { Tables } from '../../sync/ports.ts';
 import { systemClock, systemRandom } from '../clock.ts';
 import type { PracticeClient } from '../practice/client.ts';
@@ -188,6 +189,7 @@ function tablesIn({ outbox, mirror }: OpenProfile): Omit<Tables, 'sortIndexes'> 
     files: filesTable(mirror),
     keys: keysTable(mirror),
     signatures: signaturesTable(mirror),
+    unshown: new UnshownFiles(),
   };
 }
 

@@ -1,0 +1,39 @@
+import { fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
+import type { Unshown } from '../ports.ts';
+
+/** Files projected at once: the next edit takes no more of them along, so that nobody waits for it. */
+const AT_ONCE = 100;
+
+/**
+ * Files whose edits the mirror could not take in this run of the program: on a full disk, for example. The outbox has the
+ * edits, and the next start projects all of them; until then the mirror shows the values from before.
+ */
+export class UnshownFiles implements Unshown {
+  readonly #files = new Map<string, FileRef>();
+
+  get isEmpty(): boolean {
+    return this.#files.size === 0;
+  }
+
+  noting(files: readonly FileRef[], project: () => void): void {
+    try {
+      project();
+    } catch (error) {
+      for (const of of files) this.#files.set(textOf(of), of);
+      throw error;
+    }
+  }
+
+  retry(project: (some: readonly FileRef[]) => void): boolean {
+    const some = [...this.#files.values()].slice(0, AT_ONCE);
+    try {
+      project(some);
+    } catch {
+      return false; // They stay, for the next time. Why the mirror did not take them has been reported.
+    }
+    for (const of of some) this.#files.delete(textOf(of));
+    return true;
+  }
+}
+
+const textOf = (of: FileRef): string => `${of.connectionId}/${fileKeyText(of)}`;
