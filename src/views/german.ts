@@ -70,6 +70,8 @@ import * as problem from './messages/problem-messages.ts';
 import * as problemGerman from './messages/problem-messages.de.ts';
 import * as shortcut from './messages/shortcut-messages.ts';
 import * as shortcutGerman from './messages/shortcut-messages.de.ts';
+import * as storedWords from './messages/stored-words-messages.ts';
+import * as storedWordsGerman from './messages/stored-words-messages.de.ts';
 import * as title from './messages/title-messages.ts';
 import * as titleGerman from './messages/title-messages.de.ts';
 import * as wait from './messages/wait-messages.ts';
@@ -142,6 +144,7 @@ export function speakGerman(): void {
   adopt(guidedPractice, guidedPracticeGerman);
   adopt(problem, problemGerman);
   adopt(shortcut, shortcutGerman);
+  adopt(storedWords, storedWordsGerman);
   adopt(title, titleGerman);
   adopt(wait, waitGerman);
   adopt(palette, paletteGerman);

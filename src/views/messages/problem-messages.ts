@@ -3,6 +3,7 @@ import { count, until } from '../../components/format.ts';
 import { type FileRetry, type LastFailure, statusIn } from '../../domain/service/remote-failure.ts';
 import type { LimitInTheWay, RecordMeasure } from '../../domain/service/service-limits.ts';
 import { hasAnswered } from '../../domain/connections/connection.ts';
+import { storedWordsMessages } from './stored-words-messages.ts';
 
 type Problem = NonNullable<SyncStatus['trouble']>;
 
@@ -46,7 +47,9 @@ const answerMessage = ({ kind, status }: LastFailure): string =>
 
 /** How a request failed, with the words of the service or the system: "No answer came: the connection was reset". */
 export const failureWithWords = (failure: LastFailure): string =>
-  failure.kind === 'wrongRecord' ? answerMessage(failure) : `${answerMessage(failure)}: ${failure.words}`;
+  failure.kind === 'wrongRecord'
+    ? answerMessage(failure)
+    : `${answerMessage(failure)}: ${storedWordsMessages.shown(failure.words)}`;
 
 /** The measure in which a service is known to refuse a record, with both sizes. */
 export const limitMessage = ({ measure, size, refused }: LimitInTheWay): string =>
@@ -112,6 +115,6 @@ export const nextTryMessage = ({ retryAtMs }: Pick<FileRetry, 'retryAtMs'>, nowM
 
 /** The system's words as a sentence, without the code in brackets: "There is no host of that name." */
 export function problemSentence({ detail }: Pick<Problem, 'detail'>): string {
-  const words = detail.replace(/ \([A-Z0-9_]+\)$/, '');
+  const words = storedWordsMessages.shown(detail.replace(/ \([A-Z0-9_]+\)$/, ''));
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
