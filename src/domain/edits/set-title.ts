@@ -158,3 +158,14 @@ export function titleActs(title: string): TitleOfAct {
     of = rest;
   }
 }
+
+/** What a title says was done to an earlier change set: "undo of a discard". */
+export const englishAct = (done: readonly TitleAct[]): string =>
+  done.map((act, place) => (place === 0 ? act : ` of ${act === 'undo' ? 'an' : 'a'} ${act}`)).join('');
+
+/** What an English reader reads in the place of a stored title: one colon, however many acts it has. */
+export function englishTitle(title: string): string {
+  const { acts: done, of } = titleActs(title);
+  const act = englishAct(done);
+  return done.length < 2 ? title : `${act.charAt(0).toUpperCase()}${act.slice(1)}: ${of}`;
+}

@@ -1,4 +1,4 @@
-import { type TitleAct, titleActs } from '../../domain/edits/set-title.ts';
+import { englishAct, englishTitle, type TitleAct, titleActs } from '../../domain/edits/set-title.ts';
 
 /** What a step back or forth did to a change set. */
 export type TitleLead = 'takenBack' | 'doneAgain' | 'discarded' | 'leftAsItIs';
@@ -6,12 +6,10 @@ export type TitleLead = 'takenBack' | 'doneAgain' | 'discarded' | 'leftAsItIs';
 const leadOf: Readonly<Record<TitleAct, TitleLead>> = { undo: 'takenBack', redo: 'doneAgain', discard: 'discarded' };
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
+/** The core finds titles by the same words, so the domain has them. */
 export const titleMessages = {
   /** The title of a change set as it is shown. It is stored in English, which a checksum covers. */
-  shown: (title: string) => {
-    const { acts, of } = titleActs(title);
-    return acts.length < 2 ? title : `${capital(titleMessages.actOf(acts))}: ${of}`;
-  },
+  shown: englishTitle,
   leads: {
     takenBack: 'taken back',
     doneAgain: 'done again',
@@ -19,8 +17,7 @@ export const titleMessages = {
     leftAsItIs: 'left as it is, because it has changed since',
   } satisfies Record<TitleLead, string>,
   /** What a title says was done to an earlier change set: "undo of a discard". */
-  actOf: (acts: readonly TitleAct[]) =>
-    acts.map((act, place) => (place === 0 ? act : ` of ${act === 'undo' ? 'an' : 'a'} ${act}`)).join(''),
+  actOf: englishAct,
   /** A title after what became of it: "Taken back: Rename a to b", and "Discard taken back: Rename a to b". */
   after: (lead: TitleLead, title: string) => {
     const { acts, of } = titleActs(title);

@@ -3,6 +3,8 @@ import { changeQueries } from '../../../electron/database/outbox/change-set-quer
 import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { aChangeSet, anEdit, accountRefA, accountRefB, connectionA, connectionB } from '../../support/builders.ts';
 import { anOutbox } from '../../support/database.ts';
+import * as german from '../../../src/views/messages/title-messages.de.ts';
+import * as english from '../../../src/views/messages/title-messages.ts';
 
 const statuses = ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'] as const;
 
@@ -60,6 +62,21 @@ test('a search finds a set by the title that is shown, in the language that it i
   expect(titles('12 Dateien', 'de')).toEqual([stored[1]]);
   expect(found('umbenannt', 'de')).toMatchObject({ count: 1, groups: [{ sets: 1 }] });
   expect([titles('umbenannt', 'en'), titles('rename', 'de'), titles('rename', 'en')]).toEqual([[], [], [stored[0]]]);
+});
+
+test.each([
+  ['Undo: Discard: Rename a to b', english, 'en'],
+  ['Redo: Undo: Discard: Set tier = gold on 2 files', english, 'en'],
+  ['Discard: the name of a.png', english, 'en'],
+  ['Undo: Discard: Rename a to b', german, 'de'],
+  ['Redo: Undo: Discard: Set tier = gold on 2 files', german, 'de'],
+  ['Discard: the name of a.png', german, 'de'],
+] as const)('a search finds "%s" by the whole title that is shown', (title, { titleMessages }, language) => {
+  const { db, outbox } = anOutbox();
+  outbox.enqueue(aChangeSet(1, { title, edits: [anEdit(1)] }));
+  const shown = titleMessages.shown(title);
+  const page = { tab: 'open', search: shown, language, from: 0, to: 10 } as const;
+  expect([shown, changeQueries(db).listSets(connectionA, accountRefA, page).count]).toEqual([shown, 1]);
 });
 
 test('the open tab groups unfinished sets by their most urgent edit, and ends with the sets that were sent last', () => {

@@ -4,6 +4,7 @@ import type { ConnectionId } from '../../../../src/domain/core/ids.ts';
 import type { Language } from '../../../../src/domain/core/language.ts';
 import { folded } from '../../../../src/domain/core/text.ts';
 import { germanTitle } from '../../../../src/domain/edits/german-title.ts';
+import { englishTitle } from '../../../../src/domain/edits/set-title.ts';
 import { changeSetGroup, changesTab, type ChangesTab, type CountedGroup } from '../../../../src/domain/edits/edit.ts';
 import { numberOf, textOf } from '../../sqlite/column-parsers.ts';
 
@@ -45,9 +46,13 @@ const LISTED: typeof IN_TAB = {
 /** The place of a set's group in the open tab, as `changeSetGroup` orders them. */
 const GROUP = `CASE WHEN ${NEEDS_YOU} THEN 0 WHEN queued > 0 THEN 2 WHEN held > 0 THEN 1 ELSE 3 END`;
 
+// In English nothing but the title of an act on an act is shown in other words than it is stored in.
+const SHOWN_TITLE = /* sql */ `CASE WHEN @language = 'de' THEN german_title_folded(title)
+  WHEN title_folded LIKE '%: %: %' THEN english_title_folded(title) ELSE title_folded END`;
+
 /** A search finds its text in a title as it is shown, a base, a wanted value, a key, or a file id. */
 const FOUND = /* sql */ `
-  (@search = '' OR instr(iif(@language = 'de', german_title_folded(title), title_folded), @search) > 0 OR EXISTS (
+  (@search = '' OR instr(${SHOWN_TITLE}, @search) > 0 OR EXISTS (
     SELECT 1 FROM edits AS edit
     JOIN edited_files AS file ON file.number = edit.edited_file
     JOIN edit_changes AS change ON change.edit_seq = edit.seq
@@ -55,17 +60,17 @@ const FOUND = /* sql */ `
       AND (instr(change.search_text, @search) > 0 OR instr(lower(file.file_id), @search) > 0)))
 `;
 
-/** Titles kept in German: each letter of a search asks for all of them again, for rows, count and groups. */
+/** Titles kept as they are shown: each letter of a search asks for all of them again, for rows, count and groups. */
 const MOST_TITLES = 10_000;
 
-function germanTitles(): (title: unknown) => string {
+function foldedTitles(shownIn: (title: string) => string): (title: unknown) => string {
   const known = new Map<string, string>();
   return (of) => {
     const title = textOf(of);
     const before = known.get(title);
     if (before !== undefined) return before;
     if (known.size === MOST_TITLES) known.clear();
-    const shown = folded(germanTitle(title));
+    const shown = folded(shownIn(title));
     known.set(title, shown);
     return shown;
   };
@@ -75,7 +80,8 @@ const groupRow = z.object({ place: z.number(), sets: z.number() });
 
 /** The rows of a tab, in the columns that the caller reads. */
 export function changeSetList(db: Database, columns: string) {
-  db.function('german_title_folded', { deterministic: true }, germanTitles());
+  db.function('german_title_folded', { deterministic: true }, foldedTitles(germanTitle));
+  db.function('english_title_folded', { deterministic: true }, foldedTitles(englishTitle));
   const prepared = Object.fromEntries(changesTab.options.map((tab) => [tab, tabStatements(db, columns, tab)]));
   const groups = db.prepare<[object], unknown>(/* sql */ `
     SELECT ${GROUP} AS place, count(*) AS sets FROM change_sets
