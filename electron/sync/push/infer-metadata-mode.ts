@@ -1,7 +1,6 @@
-import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
-import { type CoalescedChange, coalesced } from '../../../src/domain/edits/coalesce.ts';
-import type { FieldChange, RequestedChange } from '../../../src/domain/edits/edit.ts';
-import { fieldValue, keyField, metadataKey } from '../../../src/domain/files/field.ts';
+import { putBack } from '../../../src/domain/edits/after-accepted.ts';
+import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
+import { metadataKey } from '../../../src/domain/files/field.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { detectedMode, type MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
@@ -50,10 +49,7 @@ export function inferMetadataMode(
   return evidence;
 }
 
-/**
- * Queues the values that keys had before our own update; the base is what the answer shows. Where the person has asked for
- * another value meanwhile, that one goes to the service instead, and what our update left is its base.
- */
+/** Queues the values that our own update took away, as `putBack` decides. Call in a transaction of the outbox. */
 export function putBackValues(
   ports: SyncPorts,
   of: FileRef,
@@ -61,25 +57,9 @@ export function putBackValues(
   answered: ReceivedFile,
   keys: readonly string[],
 ): void {
-  const { changes } = editsForAccount(ports, of);
-  const lost = keys.map(keyField).map((field) => ({
-    field,
-    base: fieldValue(answered.record, field),
-    mine: fieldValue(before.record, field),
-  }));
-  const isAskedFor = ({ field }: RequestedChange): boolean =>
-    changes.some((one) => one.field === field && one.status === 'queued');
-  recordOutcomes(
-    ports,
-    lost.filter(isAskedFor).flatMap((one) => ontoAnswer(changes, one)),
-  );
-  const wanted = lost.filter((one) => !isAskedFor(one));
+  const record = { before: before.record, answered: answered.record };
+  const { updates, wanted } = putBack(editsForAccount(ports, of).changes, record, keys);
+  recordOutcomes(ports, updates);
   const wantedKeys = wanted.flatMap(({ field }) => metadataKey(field) ?? []);
   enqueueRepair(ports, of, `Put back metadata the service dropped (${wantedKeys.join(', ')})`, wanted);
 }
-
-/** A base that was not there before our update either is still to be asked about. */
-const ontoAnswer = (changes: readonly FieldChange[], { field, base, mine }: RequestedChange): readonly ChangeUpdate[] =>
-  coalesced(changes)
-    .filter((one) => one.field === field && one.base === mine)
-    .flatMap(({ steps: [first] }) => (first === undefined ? [] : [{ editId: first.editId, field, base }]));

@@ -1,9 +1,9 @@
 import { sameAfterNormalising } from '../core/text.ts';
-import { fieldValue, type FieldValue, metadataKey } from '../files/field.ts';
+import { fieldValue, type FieldValue, keyField, metadataKey } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
-import { isRemoval, type CoalescedChange } from './coalesce.ts';
-import type { FieldChange } from './edit.ts';
+import { coalesced, isRemoval, type CoalescedChange } from './coalesce.ts';
+import type { FieldChange, RequestedChange } from './edit.ts';
 import { rebaseAfterSavedAs, rebaseRequeued } from './rebase.ts';
 
 /** A record as it was read just before an update, and as the answer to the update has it. */
@@ -116,3 +116,42 @@ export function keysTurnedToText(
     return key !== null && isOverwritten ? [key] : [];
   });
 }
+
+/** What puts values back that an update of ours took away unasked. */
+export type PutBack = {
+  /** New bases of changes that wait: what the update left. */
+  readonly updates: readonly ChangeUpdate[];
+  /** The values to write again. */
+  readonly wanted: readonly RequestedChange[];
+};
+
+/**
+ * Wants the values again that keys had before our own update; the base is what the answer shows. Where the person has asked for
+ * another value meanwhile, that one goes to the service instead, and what our update left is its base.
+ *
+ * @param changes of the file
+ * @param keys that the update took away or overwrote
+ */
+export function putBack(
+  changes: readonly FieldChange[],
+  { before, answered }: UpdatedRecord,
+  keys: readonly string[],
+): PutBack {
+  const lost = keys.map(keyField).map((field) => ({
+    field,
+    base: fieldValue(answered, field),
+    mine: fieldValue(before, field),
+  }));
+  const isAskedFor = ({ field }: RequestedChange): boolean =>
+    changes.some((one) => one.field === field && one.status === 'queued');
+  return {
+    updates: lost.filter(isAskedFor).flatMap((one) => ontoAnswer(changes, one)),
+    wanted: lost.filter((one) => !isAskedFor(one)),
+  };
+}
+
+/** A base that was not there before our update either is still to be asked about. */
+const ontoAnswer = (changes: readonly FieldChange[], { field, base, mine }: RequestedChange): readonly ChangeUpdate[] =>
+  coalesced(changes)
+    .filter((one) => one.field === field && one.base === mine)
+    .flatMap(({ steps: [first] }) => (first === undefined ? [] : [{ editId: first.editId, field, base }]));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterAccepted, isOvertaken, keysTurnedToText } from '../../../src/domain/edits/after-accepted.ts';
+import { afterAccepted, isOvertaken, keysTurnedToText, putBack } from '../../../src/domain/edits/after-accepted.ts';
 import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
@@ -159,5 +159,49 @@ describe('a text "null" in place of a key', () => {
 
   test('is a name like any other in a name', () => {
     expect(keysTurnedToText(sent(null, 'name'), aRecord({ name: 'a' }), aRecord({ name: 'null' }))).toEqual([]);
+  });
+});
+
+describe('a value that an update of ours took away', () => {
+  /** What puts the colour back that was "red", and that the update left as `answered`. */
+  const back = (changes: readonly FieldChange[], answered: FieldValue = null) =>
+    putBack(changes, { before: withColour('red'), answered: withColour(answered) }, ['colour']);
+  const wanted = [{ field: colour, base: null, mine: 'red' }];
+
+  test('is wanted again, over what the answer shows', () => {
+    expect(back([])).toEqual({ updates: [], wanted });
+    expect(back([], 'null')).toEqual({ updates: [], wanted: [{ field: colour, base: 'null', mine: 'red' }] });
+  });
+
+  test('gives way to another one that the person asked for meanwhile, whose first step lies on the answer', () => {
+    const green = aChange(3, 'blue', 'green', 'queued', colour);
+    expect(back([blue, green])).toEqual({ updates: [{ editId: editAt(2), field: colour, base: null }], wanted: [] });
+  });
+
+  test('is no base of a change that was made over yet another value, which is still to be asked about', () => {
+    expect(back([aChange(1, 'a', 'green', 'queued', colour)])).toEqual({ updates: [], wanted: [] });
+  });
+
+  test.each<[string, FieldChange]>([
+    ['held', { ...blue, status: 'held' }],
+    ['conflicted', { ...blue, status: 'conflicted' }],
+    ['settled', { ...blue, status: 'settled' }],
+    ['of another field', { ...blue, field: 'name' }],
+  ])('is wanted again beside a change that is %s', (_what, change) => {
+    expect(back([change])).toEqual({ updates: [], wanted });
+  });
+
+  test('is one of several, each judged by itself', () => {
+    const before = aRecord({
+      keyvalues: [
+        ['colour', 'red'],
+        ['tier', 'gold'],
+      ],
+    });
+    const record = { before, answered: aRecord({ keyvalues: [] }) };
+    expect(putBack([blue], record, ['tier', 'colour'])).toEqual({
+      updates: [{ editId: editAt(2), field: colour, base: null }],
+      wanted: [{ field: 'key:tier', base: null, mine: 'gold' }],
+    });
   });
 });
