@@ -79,3 +79,19 @@ test('who reads German reads in German what showed how a service treats metadata
   await inGerman(app, 'settings/connections');
   await expect(app.page.getByText('Weil: „season“ wurde weggelassen und ist fort')).toBeVisible();
 });
+
+test('who reads German reads in German what the app itself wrote about a refusal', async ({ openOn, service }) => {
+  const practice = await service({ switches: { keyvaluesMode: 'mergeNullAsText' } });
+  await namedFiles(practice, [{ name: 'aurora.png', keyvalues: { season: 'winter' } }]);
+  const app = await openOn(practice);
+  const { page } = app;
+  await expect(app.status).toContainText('Up to date');
+  await app.files.choose('aurora.png');
+  await app.inspector.editMetadata.click();
+  await app.inspector.remove('season');
+  await app.inspector.saveMetadata();
+  await expect(page.getByText('This service cannot remove a key ("season")').first()).toBeVisible();
+  await inGerman(app, 'changes');
+  await page.getByRole('row', { name: /season bei aurora.png entfernt/ }).click();
+  await expect(page.getByText('Dieser Dienst kann keinen Schlüssel entfernen („season“)').first()).toBeVisible();
+});
