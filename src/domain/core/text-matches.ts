@@ -51,6 +51,17 @@ function trace(text: string): Traced {
   return { text: all, from, to };
 }
 
+/** Ranges in order, those that touch or overlap made one. */
+export function joinedRanges(found: readonly TextRange[]): readonly TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const range of found.toSorted((a, b) => a.from - b.from)) {
+    const last = ranges.at(-1);
+    if (last === undefined || range.from > last.to) ranges.push(range);
+    else ranges[ranges.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+  }
+  return ranges;
+}
+
 /** The ranges as they lie in a part of the text, counted from its beginning. */
 export const rangesWithin = (ranges: readonly TextRange[], from: number, to: number): readonly TextRange[] =>
   ranges.flatMap((range) => {

@@ -1,4 +1,4 @@
-import { foldedMatches, type TextRange } from '../core/text-matches.ts';
+import { foldedMatches, joinedRanges, type TextRange } from '../core/text-matches.ts';
 import { folded } from '../core/text.ts';
 import type { FileRow } from './file.ts';
 import type { SearchTerms } from './search-terms.ts';
@@ -48,11 +48,5 @@ export function nameMatches(name: string, { words }: SearchTerms): readonly Text
   const found = words.flatMap(
     (word) => word.map((one) => foldedMatches(name, one)).find((some) => some.length > 0) ?? [],
   );
-  const ranges: TextRange[] = [];
-  for (const range of found.toSorted((a, b) => a.from - b.from)) {
-    const last = ranges.at(-1);
-    if (last === undefined || range.from > last.to) ranges.push(range);
-    else ranges[ranges.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
-  }
-  return ranges;
+  return joinedRanges(found);
 }

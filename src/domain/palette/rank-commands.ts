@@ -1,4 +1,5 @@
 import { folded } from '../core/text.ts';
+import { hasWordFrom, wantedWords } from './title-words.ts';
 
 /** The parts of the palette, in their order while nothing is typed. */
 export const commandGroups = [
@@ -34,20 +35,17 @@ export type RankedCommands<Command extends PaletteCommand> = {
   readonly unavailable: readonly Command[];
 };
 
-const wordsOf = (text: string): readonly string[] => folded(text).split(/[^\p{L}\p{N}]+/u);
-
 /**
  * How well a command answers the typed words: 4 when its title begins with them, 3 when each begins a word of the title,
  * 2 when each stands in the title, 1 when each is in the title or begins a synonym; 0 when one is missing.
  */
 export function scoreOf({ title, synonyms }: Pick<PaletteCommand, 'title' | 'synonyms'>, typed: string): number {
   const plain = folded(title);
-  const wanted = folded(typed).split(/\s+/u).filter(Boolean);
-  const begins = (text: string, word: string): boolean => wordsOf(text).some((one) => one.startsWith(word));
+  const wanted = wantedWords(typed);
   if (plain.startsWith(wanted.join(' '))) return 4;
-  if (wanted.every((word) => begins(title, word))) return 3;
+  if (wanted.every((word) => hasWordFrom(plain, word))) return 3;
   if (wanted.every((word) => plain.includes(word))) return 2;
-  return wanted.every((word) => plain.includes(word) || begins(synonyms, word)) ? 1 : 0;
+  return wanted.every((word) => plain.includes(word) || hasWordFrom(folded(synonyms), word)) ? 1 : 0;
 }
 
 /** The commands that answer the typed words, the best first; equal ones, and equal groups, keep their order. */

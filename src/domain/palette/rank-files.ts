@@ -1,21 +1,32 @@
-import { folded } from '../core/text.ts';
+import type { TextRange } from '../core/text-matches.ts';
 import type { FileRow } from '../files/file.ts';
+import { holdsOne, lackedBy, nameMatches } from '../files/match-reason.ts';
+import { fileSearch, type FileSearch } from '../files/search-terms.ts';
 import { digestKeyOf } from '../signatures/cid.ts';
+import { searchSpellings } from '../signatures/search-spellings.ts';
 import type { AskedWords } from './asked-words.ts';
 
 /** Files that the palette shows. */
 export const MOST_PALETTE_FILES = 8;
 
+const termsOf = (words: string): FileSearch => fileSearch(words, searchSpellings);
+
 /** How a file answers: 3 by its id or CID, 2 by its name, 1 by something else, such as its metadata. */
 function scoreOf(row: FileRow, words: string): number {
   if (isNamedBy(row, words)) return 3;
-  const name = folded(row.name ?? '');
-  return folded(words)
-    .split(/\s+/u)
-    .every((word) => name.includes(word))
-    ? 2
-    : 1;
+  return nameAnswers(row.name ?? '', termsOf(words)) ? 2 : 1;
 }
+
+/** Whether a name alone answers a search: it has all words, and none that is left out. */
+function nameAnswers(name: string, terms: FileSearch): boolean {
+  const lacked = lackedBy(name, terms);
+  const isWhole = terms.words.length > 0 && lacked.words.length === 0 && lacked.pairs.length === 0;
+  return isWhole && !terms.without.words.some((word) => holdsOne(name, word));
+}
+
+/** The places of a file's name that the words mean. */
+export const foundIn = ({ name }: FileRow, { scope, words }: AskedWords): readonly TextRange[] =>
+  scope === 'everything' ? nameMatches(name ?? '', termsOf(words)) : [];
 
 /** Whether the text is the id of the file, or its CID in whatever spelling. */
 function isNamedBy(row: FileRow, text: string): boolean {

@@ -16,14 +16,16 @@ export const placeActions = (app: AppStates, { counts, groupNames, savedViews }:
         .filter(({ view }) => view === undefined)
         .map((item) => ({ item, within: title === frameMessages.nav.groups ? title : (items[0]?.label ?? null) })),
     )
-    .map(({ item, within }, place) => placeAction(app, item, { within, id: `place-${place}` }));
+    .map(({ item, within }) => placeAction(app, item, within));
 
-/** @param of `within` is the screen, or the list of groups, that a part belongs to */
+/** @param within the screen, or the list of groups, that a part belongs to */
 function placeAction(
   { keymap, router }: AppStates,
   { icon, label, target }: NavItem,
-  { within, id }: { readonly within: string | null; readonly id: string },
+  within: string | null,
 ): PaletteAction {
+  // By its address: a place that was chosen before is found again although groups came and went.
+  const id = `place-${target.kind}-${encodeURIComponent(router.href(target))}`;
   const title = icon === null && within !== null ? commandTitles.within(within, label) : label;
   const shortcut = shortcutTo(target);
   const keys = shortcut === undefined ? null : keymap.shown(shortcut);

@@ -146,6 +146,30 @@ test('/ goes to the search of files and Ctrl Shift P to commands alone; another 
   await expect(keys).toBeVisible();
 });
 
+test('each row has an icon, and the typed letters are marked in commands, files and staged edits', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const palette = new Palette(page);
+  const files = new FilesScreen(page);
+  await files.row('photo 2.png').click();
+  await palette.open();
+  expect(await palette.rows.count()).toBeGreaterThan(50);
+  await expect(palette.rows.filter({ hasNot: page.locator('svg') })).toHaveCount(0);
+  await expect(palette.dialog.locator('mark')).toHaveCount(0);
+  await palette.field.fill('KEY aud');
+  await expect(palette.chosen.locator('mark')).toHaveText(['key', 'aud']);
+  await expect(palette.chosen).toHaveAccessibleName(/^API keys: Scope audit/);
+  await palette.field.fill('photo 7.png');
+  await expect(palette.row(/^photo 7\.png/).locator('mark')).toHaveText(['photo', '7.png']);
+  await palette.field.fill('tier=gold');
+  await expect(palette.chosen.locator('mark')).toHaveText(['tier', 'gold']);
+  await expect(palette.row('Show files where tier is gold').locator('mark')).toHaveText(['tier', 'gold']);
+  await expect(palette.dialog).not.toContainText('Looking for files…');
+  await expect(palette.said).toHaveText(`${await palette.rows.count()} rows`);
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the palette, ${theme}, wide and narrow`, async ({ page, show }) => {
     await show('app');

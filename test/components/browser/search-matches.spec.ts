@@ -13,12 +13,12 @@ test('what a search found in a name is marked, also across the two parts of a lo
   await core.describeFirst('a long name of a phóto 1.png.bak', []);
   await files.search.fill('photo 1.png');
   const row = files.row('a long name of a phóto 1.png.bak');
-  await expect(row.locator('.match')).toHaveText(['phó', 'to', '1.png']);
-  await expect(row.locator('.match').first()).toHaveCSS('text-decoration-line', 'underline');
+  await expect(row.locator('mark')).toHaveText(['phó', 'to', '1.png']);
+  await expect(row.locator('mark').first()).toHaveCSS('text-decoration-line', 'underline');
   await files.search.fill('');
   await expect(files.found).toContainText('1,000 files');
   await expect(row).toBeVisible();
-  await expect(page.locator('.match')).toHaveCount(0);
+  await expect(page.locator('mark')).toHaveCount(0);
 });
 
 test('a row whose name does not hold the search says which pair does, to a screen reader too', async ({
@@ -33,7 +33,7 @@ test('a row whose name does not hold the search says which pair does, to a scree
   const row = files.row('harbour.png');
   const said = 'origin = …th <b>photo 1.png</b>';
   await expect(row.locator('.reason')).toHaveText(said);
-  await expect(row.locator('.match')).toHaveText(['photo']);
+  await expect(row.locator('mark')).toHaveText(['photo']);
   await expect(row.getByRole('gridcell', { name: 'harbour.png' })).toHaveAccessibleName(`harbour.png, ${said}`);
   expect(await findings(page, ['label-content-name-mismatch'])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askedWords } from '../../../src/domain/palette/asked-words.ts';
-import { MOST_PALETTE_FILES, rankFiles, stillFound } from '../../../src/domain/palette/rank-files.ts';
+import { foundIn, MOST_PALETTE_FILES, rankFiles, stillFound } from '../../../src/domain/palette/rank-files.ts';
 import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
 import type { FileRow } from '../../../src/domain/files/file.ts';
 import { aRow } from '../../state/files/files-list.ts';
@@ -42,4 +42,23 @@ test('a list has an end', () => {
 test('while a later question is open, only files that it names too stay', () => {
   const rows = [named(1, 'gold.png'), named(2, 'golem.png')];
   expect(names(stillFound(rows, askedWords('gole')))).toEqual(['golem.png']);
+});
+
+test('a name answers the words as the search reads them: phrases, words left out, and pairs of metadata', () => {
+  const byPair = named(1, 'a court.png');
+  const byName = named(2, 'gold court.png');
+  expect(names(rankFiles([byPair, byName], askedWords('"gold court"')))[0]).toBe('gold court.png');
+  expect(names(stillFound([byPair, byName], askedWords('court -gold')))).toEqual(['a court.png']);
+  expect(stillFound([byPair], askedWords('tier:gold court'))).toEqual([]);
+});
+
+test('what the words mean in a name is marked there, and nothing where an id or CID is asked for', () => {
+  const marked = (name: string | null, text: string) => foundIn({ ...aRow(1), name }, askedWords(text));
+  expect(marked('Tier-of-Gold.png', 'gold tier')).toEqual([
+    { from: 0, to: 4 },
+    { from: 8, to: 12 },
+  ]);
+  expect(marked('a "gold" tier.png', '"gold"')).toEqual([{ from: 3, to: 7 }]);
+  expect(marked(null, 'name')).toEqual([]);
+  expect(marked('file', ':file')).toEqual([]);
 });

@@ -80,6 +80,11 @@ const files: readonly AppState[] = [
   { name: 'look up a CID', at: 'files', reach: then(run('Look up a CID…'), dialog) },
   { name: 'palette', at: 'files', reach: (app) => app.palette.open() },
   { name: 'palette, typed', at: 'files', reach: (app) => app.palette.open('re') },
+  {
+    name: 'palette, an edit',
+    at: 'files',
+    reach: then(press('x', 'ArrowDown', 'x'), (app) => app.palette.open('tier gold')),
+  },
   { name: 'keys of the screen', at: 'files', reach: then(press('?'), dialog) },
   { name: 'menu of connections', at: 'files', reach: button(/^Connection: /) },
   { name: 'faults of practice', at: 'files', reach: button(/^Fault: /) },
