@@ -8,8 +8,11 @@ const read = new Set([
   'aria-label',
   'aria-description',
   'aria-roledescription',
+  'absent',
   'alt',
+  'hint',
   'label',
+  'none',
   'placeholder',
   'title',
 ]);

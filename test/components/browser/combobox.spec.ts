@@ -35,3 +35,23 @@ test('a text of its own is submitted by Enter, and a choice only after an arrow'
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toHaveText('value 7');
 });
+
+test('each choice has a bar that is as long as its count beside the greatest, whatever is typed', async ({
+  page,
+  show,
+}) => {
+  await show('combobox');
+  const options = page.getByRole('listbox', { name: 'Of the list' }).getByRole('option');
+  /** The part of its bar that the choice of this name fills, from 0 to 1. */
+  const filled = (name: string): Promise<number> =>
+    options
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('i')
+      .evaluate((bar) => bar.clientWidth / (bar.parentElement?.clientWidth ?? 0));
+  expect(await filled('value 39')).toBeCloseTo(1, 2);
+  expect(await filled('value 18')).toBeCloseTo(22 / 43, 2);
+  await page.getByRole('combobox', { name: 'Of the list' }).fill('value 18');
+  await expect(options).toHaveCount(1);
+  expect(await filled('value 18')).toBeCloseTo(22 / 43, 2);
+  await expect(options).toHaveAccessibleName('value 18 22');
+});
