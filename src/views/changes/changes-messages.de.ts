@@ -16,7 +16,11 @@ export const changesMessages: Wording['changesMessages'] = {
   refusedSilently: 'Der Dienst hat diese Änderung nicht angenommen.',
   noDetail: 'nichts weiter',
   sendNow: 'Jetzt senden',
-  sendNowOffline: 'Es gibt kein Netz. Wartende Änderungen werden gesendet, sobald es zurück ist.',
+  whyNotSent: {
+    offline: 'Es gibt kein Netz. Wartende Änderungen werden gesendet, sobald es zurück ist.',
+    paused: 'Diese Verbindung ist angehalten. Wartende Änderungen werden gesendet, sobald sie weiterläuft.',
+    noToken: 'Es gibt kein Token. Wartende Änderungen werden gesendet, sobald es eines gibt.',
+  },
   exportPending: 'Wartende Änderungen exportieren',
   importTable: 'Tabelle importieren…',
   exportFile: 'pinfold-wartende-aenderungen.json',

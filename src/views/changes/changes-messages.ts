@@ -26,7 +26,11 @@ export const changesMessages = {
   refusedSilently: 'The service did not accept this edit.',
   noDetail: 'nothing more',
   sendNow: 'Send now',
-  sendNowOffline: 'There is no network. Waiting changes are sent when it is back.',
+  whyNotSent: {
+    offline: 'There is no network. Waiting changes are sent when it is back.',
+    paused: 'This connection is paused. Waiting changes are sent once it goes on.',
+    noToken: 'There is no token. Waiting changes are sent once there is one.',
+  },
   exportPending: 'Export pending edits',
   importTable: 'Import table…',
   exportFile: 'pinfold-pending-edits.json',

@@ -1,5 +1,6 @@
 import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
 import { allFiles, settingsSections } from '../../state/app/route.ts';
+import { sendObstacle } from '../../state/changes/send-obstacle.ts';
 import type { PaletteAction } from '../../state/palette/palette.svelte.ts';
 import { openDryRun } from '../changes/changes-keyboard.ts';
 import { titleMessages } from '../messages/title-messages.ts';
@@ -20,6 +21,7 @@ export const appActions = (app: AppStates, screens: Screens): readonly PaletteAc
 function changeActions({ connections, keymap, router }: AppStates, screens: Screens): readonly PaletteAction[] {
   const { changes, settings, undo } = screens;
   const { connection, status } = connections.current ?? {};
+  const obstacle = connections.current === null ? null : sendObstacle(connections.current);
   const isPaused = connection?.paused === true;
   const nothingWaits = status?.counts.waiting === 0 && reasons.nothingWaits;
   // The keys of Changes work nowhere else.
@@ -45,7 +47,7 @@ function changeActions({ connections, keymap, router }: AppStates, screens: Scre
     }),
     makeAction('everywhere', 'send', titles.send, {
       keys: inChanges('send'),
-      whyNot: (connection?.readOnly === true && reasons.readOnly) || (isPaused ? reasons.paused : nothingWaits),
+      whyNot: obstacle !== null && reasons[obstacle],
       run: () => connections.checkNow(),
     }),
     makeAction('everywhere', 'dryRun', titles.dryRun, {

@@ -66,6 +66,8 @@ export const reasons: Wording['reasons'] = {
   nothingToRedo: 'nichts zu wiederholen',
   nothingWaits: 'nichts wartet',
   paused: 'diese Verbindung ist angehalten',
+  noToken: 'es gibt kein Token',
+  offline: 'offline: wird von selbst gesendet',
   isSo: 'das ist schon so',
   hereNow: 'schon hier',
 };

@@ -68,6 +68,8 @@ export const reasons = {
   nothingToRedo: 'nothing to redo',
   nothingWaits: 'nothing waits',
   paused: 'this connection is paused',
+  noToken: 'there is no token',
+  offline: 'offline: sends by itself',
   isSo: 'it is so now',
   hereNow: 'you are here',
 } as const;

@@ -1,0 +1,53 @@
+import { findings } from '../../e2e/pages/axe-findings.ts';
+import { ChangesScreen } from '../../e2e/pages/changes-screen.ts';
+import { Palette } from '../../e2e/pages/palette.ts';
+import { expect, test } from './fixture.ts';
+
+const counts = { waiting: 3, needsYou: 0, refused: 0, gone: 0, held: 0, parked: 0 };
+const why = {
+  offline: 'There is no network. Waiting changes are sent when it is back.',
+  paused: 'This connection is paused. Waiting changes are sent once it goes on.',
+  noToken: 'There is no token. Waiting changes are sent once there is one.',
+};
+
+test('Send now cannot be pressed while nothing can be sent, says why, keeps the focus, and sends once it can', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'changes');
+  const { sendNow } = new ChangesScreen(page);
+  await core.stand({ counts });
+  await expect(sendNow).toHaveClass(/primary/);
+  await sendNow.focus();
+  for (const [reason, status] of [
+    [why.offline, { network: 'down' }],
+    [why.paused, { mode: 'paused', network: 'up' }],
+    [why.noToken, { mode: 'noToken' }],
+  ] as const) {
+    await core.stand(status);
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(sendNow).toHaveAttribute('aria-disabled', 'true');
+    await expect(sendNow).toHaveAccessibleDescription(reason);
+    await expect(sendNow).not.toHaveClass(/primary/);
+    await page.keyboard.press('Enter');
+    expect(await findings(page)).toEqual([]);
+  }
+  await expect(sendNow).toBeFocused();
+  expect(await core.asked('connections.checkNow')).toBe(0);
+  await core.stand({ mode: 'running' });
+  await expect(sendNow).toHaveAttribute('aria-disabled', 'false');
+  await expect(sendNow).toHaveClass(/primary/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => core.asked('connections.checkNow')).toBe(1);
+  await core.stand({ counts: { ...counts, waiting: 0 } });
+  await expect(sendNow).toHaveCount(0);
+});
+
+test('the palette says why nothing can be sent', async ({ page, show, core }) => {
+  await show('app', 'changes');
+  const palette = new Palette(page);
+  await core.stand({ counts, network: 'down' });
+  await palette.open('send what');
+  await expect(palette.group('Not possible now').getByRole('option')).toHaveText(/offline: sends by itself/);
+});
