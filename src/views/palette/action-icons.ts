@@ -25,14 +25,14 @@ import Tag from '@lucide/svelte/icons/tag';
 import Undo2 from '@lucide/svelte/icons/undo-2';
 import Upload from '@lucide/svelte/icons/upload';
 import Wifi from '@lucide/svelte/icons/wifi';
-import { navIcons } from '../frame/nav-icons.ts';
-import { menuIcons } from '../menus/menu-icons.ts';
+import { rowActionIcons } from './row-action-icons.ts';
+import { screenIcons } from './screen-icons.ts';
 
 type Icon = typeof File;
 
 /** The icons of commands, by their id, or by the beginning of it that they share with others of their kind. */
 const icons: Readonly<Record<string, Icon>> = {
-  ...menuIcons,
+  ...rowActionIcons,
   copyAs: Code,
   openGateway: ExternalLink,
   search: Search,
@@ -62,7 +62,7 @@ const icons: Readonly<Record<string, Icon>> = {
   shortcuts: Keyboard,
   practiceNetwork: Wifi,
   guide: BookOpen,
-  settings: navIcons.settings,
+  settings: screenIcons.settings,
   connection: Plug,
   addConnection: Plug,
   file: File,
@@ -70,7 +70,11 @@ const icons: Readonly<Record<string, Icon>> = {
   where: ListFilter,
 };
 
-const placeIcons: Readonly<Record<string, Icon>> = { ...navIcons, audit: navIcons.keys, sameContent: navIcons.files };
+const placeIcons: Readonly<Record<string, Icon>> = {
+  ...screenIcons,
+  audit: screenIcons.keys,
+  sameContent: screenIcons.files,
+};
 
 /** The icon of a command by its id, such as `undo`, `view-7`, `place-files-…`, or `recent-undo`; null for an unknown one. */
 export function actionIcon(id: string): Icon | null {

@@ -12,8 +12,8 @@ import Star from '@lucide/svelte/icons/star';
 import Tag from '@lucide/svelte/icons/tag';
 import X from '@lucide/svelte/icons/x';
 
-/** The icons of actions, by their id. */
-export const menuIcons: Readonly<Record<string, typeof Copy>> = {
+/** The icons of what can be done with files, in their menus and in the palette, by the id of the action. */
+export const rowActionIcons: Readonly<Record<string, typeof Copy>> = {
   inspect: PanelRight,
   rename: Pencil,
   editMetadata: Tag,

@@ -5,10 +5,11 @@ import GitCompare from '@lucide/svelte/icons/git-compare';
 import KeyRound from '@lucide/svelte/icons/key-round';
 import Settings from '@lucide/svelte/icons/settings';
 import Signature from '@lucide/svelte/icons/signature';
-import type { NavItem } from './nav-items.ts';
+
+type Screen = 'library' | 'files' | 'keys' | 'signatures' | 'changes' | 'activity' | 'settings';
 
 /** The icons of the screens, in the navigation and in the palette. */
-export const navIcons: Readonly<Record<NonNullable<NavItem['icon']>, typeof Files>> = {
+export const screenIcons: Readonly<Record<Screen, typeof Files>> = {
   library: ChartNoAxesColumn,
   files: Files,
   keys: KeyRound,
