@@ -98,7 +98,7 @@ export const keysMessages: Wording['keysMessages'] = {
   notAllowed: 'Dieses Token darf keine API-Schlüssel auflisten.',
   notAllowedSaid: 'Der Dienst sagte:',
   copyRemains: 'Was früher kopiert wurde, ist weiter zu sehen.',
-  offline: 'Offline. Das sind die Schlüssel der Kopie auf diesem Computer.',
+  asCopied: (when) => `Stand ${when}`,
 };
 
 export const conditionMessages: Wording['conditionMessages'] = {

@@ -98,7 +98,7 @@ export const keysMessages = {
   notAllowed: 'This token may not list API keys.',
   notAllowedSaid: 'The service said:',
   copyRemains: 'What was copied earlier is still shown.',
-  offline: 'Working offline. These are the keys of the copy on this computer.',
+  asCopied: (when: string) => `as copied ${when}`,
 } as const;
 
 export const conditionTitleMessages: Record<KeyCondition, string> = {
