@@ -134,3 +134,25 @@ test('a draft says what it was typed over when the file changed meanwhile, and o
   await expect(app.inspector.pane).toContainText('was changed in both places');
   expect(practice.control.file(file!.id)).toMatchObject({ keyvalues: { rarity: 'mythic' } });
 });
+
+test('the note of a change that was being typed is there after a reload', async ({ openOn, service }) => {
+  const practice = await service();
+  await namedFiles(practice, [{ name: 'one.png' }]);
+  const app = await openOn(practice);
+  await expect(app.files.row('one.png')).toBeVisible();
+  practice.control.changeSettings({ offline: true });
+  await app.files.choose('one.png');
+  await app.inspector.startRename();
+  await app.inspector.newName.fill('two.png');
+  await app.inspector.save.click();
+  await expect(app.page.getByRole('button', { name: 'Review changes to 1 file' })).toBeVisible();
+  await app.go('Changes');
+  await app.changes.open('Rename one.png');
+  await app.changes.button('Add a note').press('Enter');
+  await app.page.getByRole('textbox', { name: 'Note' }).fill('wait for the printer');
+  // At once: what was typed last is not written yet.
+  await app.page.reload();
+  await app.changes.open('Rename one.png');
+  await expect(app.changes.pane).toContainText('“wait for the printer”');
+  await expect(app.changes.button('Edit note')).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { pageClock } from '../app/clock.svelte.ts';
+import { pageClock } from './clock.svelte.ts';
 
 /** A pause in the typing after which it is written. */
 const WRITE_AFTER_MS = 500;

@@ -1,4 +1,3 @@
-import { SvelteMap } from 'svelte/reactivity';
 import type { Conflict, EditDetail, ListedChangeSet, Target } from '../../contract/changes.ts';
 import type { Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
@@ -7,6 +6,7 @@ import { fileKeyText } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import type { EditAction } from './change-set-status.ts';
 import { FileConflictState, type Decision } from './conflicts.svelte.ts';
+import { NoteDrafts } from './note-drafts.svelte.ts';
 import { OutcomesState } from './outcomes.svelte.ts';
 import { RemedyState } from './remedy.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
@@ -30,8 +30,8 @@ export class ChangeSetState {
   /** What became of its files; asked for when the set has more than one. */
   readonly outcomes: OutcomesState;
   readonly #action = new Action();
-  /** Notes that nobody has saved, by change set: a look at another one loses nothing. */
-  readonly noteDrafts = new SvelteMap<string, string>();
+  /** A look at another change set, and the end of the page, lose none of them. */
+  readonly noteDrafts: NoteDrafts;
   #isTakenBack = $state(false);
   #wanted = BLOCK_EDITS;
   #arrival: Promise<void> = Promise.resolve();
@@ -39,6 +39,7 @@ export class ChangeSetState {
   constructor(ports: ScreenPorts) {
     const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.noteDrafts = new NoteDrafts(ports);
     this.outcomes = new OutcomesState(ports);
     this.#opened = new Query((id) => this.#ask(id));
     this.#everywhere = new Query(() => bridge.ask('changes.conflicts', { connectionId, changeSetId: null }));
@@ -124,10 +125,10 @@ export class ChangeSetState {
     const { bridge, connectionId } = this.#ports;
     const changeSetId = this.row?.id;
     if (changeSetId === undefined) return false;
-    const typed = this.noteDrafts.get(changeSetId);
+    const typed = this.noteDrafts.textOf(changeSetId);
     // What was typed waits for its turn: a press that comes to nothing would lose it.
     const reply = await this.#action.runInTurn(() => bridge.ask('changes.note', { connectionId, changeSetId, note }));
-    if (reply.ok && this.noteDrafts.get(changeSetId) === typed) this.noteDrafts.delete(changeSetId);
+    if (reply.ok && this.noteDrafts.textOf(changeSetId) === typed) this.noteDrafts.end(changeSetId);
     await this.refresh();
     return reply.ok;
   }

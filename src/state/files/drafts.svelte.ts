@@ -7,7 +7,7 @@ import type { Draft, DraftOf, DraftPart } from '../../domain/edits/draft.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query, throttle } from '../app/query.svelte.ts';
-import { DraftWriter } from './draft-writer.ts';
+import { DraftWriter } from '../app/draft-writer.ts';
 
 /** A draft as the profile keeps it, or as it was typed just now. */
 export type ShownDraft = Output<'drafts.list'>['drafts'][number];

@@ -7,7 +7,7 @@ import { noteAsValue } from '../../domain/files/file-marks.ts';
 import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { DraftWriter } from '../files/draft-writer.ts';
+import { DraftWriter } from '../app/draft-writer.ts';
 
 /** What is typed here. `isKept`: the core has it, and the next answer about the file shows it. */
 type Typed = { readonly text: string; readonly isKept: boolean };

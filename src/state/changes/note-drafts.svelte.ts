@@ -1,0 +1,67 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { pageClock } from '../app/clock.svelte.ts';
+import { DraftWriter } from '../app/draft-writer.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+
+/** A note under way. `before`: the note when the typing began. `isWritten`: the core was given some of the typing. */
+type NoteDraft = { readonly text: string; readonly before: string; readonly isWritten: boolean };
+
+/**
+ * The notes of change sets that somebody is typing. Each is kept as the note of its set a moment after it was typed, so
+ * that it outlives the page; an emptied field removes a note only by the person's own Enter.
+ */
+export class NoteDrafts {
+  readonly #ports: ScreenPorts;
+  readonly #writer: DraftWriter;
+  readonly #drafts = new SvelteMap<string, NoteDraft>();
+
+  constructor(ports: ScreenPorts, clock = pageClock) {
+    this.#ports = ports;
+    this.#writer = new DraftWriter(clock);
+  }
+
+  /** What is typed for a change set; null where nobody types. */
+  textOf(changeSetId: string): string | null {
+    return this.#drafts.get(changeSetId)?.text ?? null;
+  }
+
+  /** @param note the note of the set now; null for none */
+  type(changeSetId: string, text: string, note: string | null): void {
+    const { before, isWritten } = this.#drafts.get(changeSetId) ?? { before: note ?? '', isWritten: false };
+    this.#drafts.set(changeSetId, { text, before, isWritten });
+    if (text.trim() === '') this.#writer.forget(changeSetId);
+    else this.#writer.soon(changeSetId, () => this.#keep(changeSetId));
+  }
+
+  /** Writes nothing more of a draft by itself: the person saves it, or it is as the note is. */
+  end(changeSetId: string): void {
+    this.#writer.forget(changeSetId);
+    this.#drafts.delete(changeSetId);
+  }
+
+  /** Throws a draft away, and gives back the note that stood there when the typing began. */
+  async cancel(changeSetId: string): Promise<void> {
+    const draft = this.#drafts.get(changeSetId);
+    this.end(changeSetId);
+    if (draft?.isWritten === true) await this.#put(changeSetId, draft.before);
+  }
+
+  /** Writes what was typed now: the page may be about to end. */
+  flush(): void {
+    this.#writer.flush();
+  }
+
+  /** @returns whether it is kept, or never will be: the change set is gone, or the text is none that is taken */
+  async #keep(changeSetId: string): Promise<boolean> {
+    const draft = this.#drafts.get(changeSetId);
+    if (draft === undefined) return true;
+    this.#drafts.set(changeSetId, { ...draft, isWritten: true });
+    return await this.#put(changeSetId, draft.text);
+  }
+
+  async #put(changeSetId: string, text: string): Promise<boolean> {
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('changes.note', { connectionId, changeSetId, note: text.trim() });
+    return reply.ok || reply.failure.kind === 'unfit' || reply.failure.kind === 'notFound';
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { NoteDrafts } from '../../../src/state/changes/note-drafts.svelte.ts';
+import { connectionA } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { heldClock } from '../held-clock.ts';
+import { portsOf } from '../ports.ts';
+import { setA } from './change-sets.ts';
+
+function noting() {
+  const bridge = fakeBridge({ 'changes.note': () => ok(null) });
+  const { clock, rested } = heldClock();
+  const notes = new NoteDrafts(portsOf(bridge), clock);
+  const written = () => bridge.asked.filter(({ name }) => name === 'changes.note').map(({ input }) => input);
+  const put = (note: string) => ({ connectionId: connectionA, changeSetId: setA, note });
+  return { bridge, notes, put, rested, written };
+}
+
+test('a note is kept once after a pause in the typing, and at once when the page may end', async () => {
+  const { notes, put, rested, written } = noting();
+  for (const text of ['w', 'wa', 'wait ']) notes.type(setA, text, null);
+  expect([written(), notes.textOf(setA)]).toEqual([[], 'wait ']);
+  rested();
+  await vi.waitFor(() => expect(written()).toEqual([put('wait')]));
+  notes.type(setA, 'wait for Ada', 'wait');
+  notes.flush();
+  await vi.waitFor(() => expect(written()).toEqual([put('wait'), put('wait for Ada')]));
+  expect(notes.textOf(setA)).toBe('wait for Ada');
+});
+
+test('a note that is given up is as it was before the typing, and was never asked for where nothing was written', async () => {
+  const { notes, put, rested, written } = noting();
+  notes.type(setA, 'half', 'before');
+  await notes.cancel(setA);
+  rested();
+  expect([written(), notes.textOf(setA)]).toEqual([[], null]);
+  notes.type(setA, 'half', 'before');
+  rested();
+  notes.type(setA, 'half a', 'half');
+  await notes.cancel(setA);
+  expect(written()).toEqual([put('half'), put('before')]);
+});
+
+test('an emptied field removes no note by itself', () => {
+  const { notes, rested, written } = noting();
+  notes.type(setA, 'b', 'before');
+  notes.type(setA, ' ', 'before');
+  rested();
+  notes.flush();
+  expect([written(), notes.textOf(setA)]).toEqual([[], ' ']);
+});
+
+test('a note that could not be kept is tried again, unless its change set is gone', async () => {
+  const { bridge, notes, rested, written } = noting();
+  bridge.answer('changes.note', () => fail({ kind: 'notSaved', reason: 'diskFull', detail: '' }));
+  notes.type(setA, 'wait', null);
+  rested();
+  await vi.waitFor(() => expect(written()).toHaveLength(1));
+  await vi.waitFor(() => {
+    rested();
+    expect(written()).toHaveLength(2);
+  });
+  bridge.answer('changes.note', () => fail({ kind: 'notFound' }));
+  await vi.waitFor(() => {
+    rested();
+    expect(written()).toHaveLength(3);
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  rested();
+  expect(written()).toHaveLength(3);
+});
