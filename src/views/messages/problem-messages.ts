@@ -3,7 +3,7 @@ import { count, until } from '../../components/format.ts';
 import { type FileRetry, type LastFailure, statusIn } from '../../domain/service/remote-failure.ts';
 import type { LimitInTheWay, RecordMeasure } from '../../domain/service/service-limits.ts';
 import { hasAnswered } from '../../domain/connections/connection.ts';
-import { storedWordsMessages } from './stored-words-messages.ts';
+import { storedWordsMessages } from './stored/stored-words-messages.ts';
 
 type Problem = NonNullable<SyncStatus['trouble']>;
 

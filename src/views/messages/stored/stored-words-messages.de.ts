@@ -1,5 +1,5 @@
 import type * as english from './stored-words-messages.ts';
-import type { WordingOf } from './wording.ts';
+import type { WordingOf } from '../wording.ts';
 
 /** What the app writes in the place of an answer, without the code that follows some of it. */
 const whole: ReadonlyMap<string, string> = new Map([
