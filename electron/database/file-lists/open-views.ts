@@ -1,10 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
-import { mirrorIds } from '../mirror/mirror-ids.ts';
+import { fileRowId, mirrorIds } from '../mirror/mirror-ids.ts';
 import { nextNamed } from './next-named.ts';
 import { noResult, runQuery, type QueryResult, type Sliced } from './run-query.ts';
-import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** A query's row ids in order, frozen when the view was opened. */
 export type View = QueryResult & { readonly viewId: number; readonly search: string };
@@ -19,14 +18,11 @@ const MOST_VIEWS = 8;
 export function openViews(db: Database, { lastViewId = 0, ...sliced }: Sliced & { readonly lastViewId?: number }) {
   const ids = mirrorIds(db);
   const found = runQuery(db, sliced);
-  const selectRowId = db
-    .prepare<[string, string, string], unknown>(
-      /* sql */ `
-      SELECT file.row_id FROM copies AS copy JOIN files AS file ON file.copy = copy.number
-      WHERE copy.connection_id = ? AND file.network = ? AND file.id = ?
-    `,
-    )
-    .pluck();
+  const rowIdIn = fileRowId(db);
+  const rowIdOf = (connectionId: ConnectionId, key: FileKey): number | null => {
+    const mirrorId = ids.find(connectionId);
+    return mirrorId === null ? null : rowIdIn(mirrorId, key);
+  };
   const next = nextNamed(db);
   const views = latestViews();
   let opened = lastViewId;
@@ -47,9 +43,9 @@ export function openViews(db: Database, { lastViewId = 0, ...sliced }: Sliced & 
     /** @returns null when the file is not in the view, or the view was closed */
     position: async (viewId: number, key: FileKey): Promise<number | null> => {
       const view = views.get(viewId);
-      const rowId = view === null ? undefined : selectRowId.get(view.connectionId, key.network, key.id);
-      if (view === null || rowId === undefined) return null;
-      const position = (await view.whole)?.rowIds.indexOf(numberOf(rowId)) ?? -1;
+      const rowId = view === null ? null : rowIdOf(view.connectionId, key);
+      if (view === null || rowId === null) return null;
+      const position = (await view.whole)?.rowIds.indexOf(rowId) ?? -1;
       return position === -1 ? null : position;
     },
     /** @returns null when no name that is looked at begins with the text, or the view was closed */
