@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileEdits, outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import { openProfile } from '../../../electron/database/profile/open-profile.ts';
-import { connectionsTable, selfTestsTable } from '../../../electron/database/profile/profile-tables.ts';
+import { connectionsTable } from '../../../electron/database/profile/profile-tables.ts';
 import { starsTable } from '../../../electron/database/profile/stars-table.ts';
 import { outboxContents } from '../../../electron/database/recovery/outbox-contents.ts';
 import { copiesOf, countedCopies } from '../../../electron/database/recovery/outbox-copies.ts';
 import { recoveryActions } from '../../../electron/database/recovery/recovery-actions.ts';
-import { fileId } from '../../../src/domain/core/ids.ts';
 import { aChangeSet, aConnection, anAttempt, anEdit, connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { aProfile, openedAtMs } from '../../support/database.ts';
 import { closedProfile, damage } from './damaged-queue.ts';
@@ -61,21 +60,6 @@ test('a fresh queue begins with the connections and the stars, and the damaged o
   expect(connectionsTable(outbox).list()).toEqual([aConnection()]);
   expect(starsTable(outbox).count(connectionA)).toBe(1);
   expect(fileEdits(outbox)(fileOf(uuid(1)), 10)).toEqual([]);
-});
-
-test('a fresh queue still knows the key that a self-test may have left on the service', () => {
-  const file = { network: 'public', id: fileId.parse(uuid(1)) } as const;
-  const trace = {
-    ...{ file, binding: { origin: 'https://service.test', account: 'a' }, key: 'self_test' },
-    startedAtMs: 1,
-    sentAtMs: 2,
-  };
-  const directory = closedProfile(({ outbox }) =>
-    selfTestsTable(outbox).put(connectionA, { ...trace, standing: 'stays' }),
-  );
-  damage(directory);
-  actionsIn(directory).startFresh();
-  expect(selfTestsTable(aProfile(directory).outbox).get(connectionA)).toEqual({ ...trace, standing: 'stays' });
 });
 
 test('a fresh queue numbers its requests above those that the mirror remembers', () => {

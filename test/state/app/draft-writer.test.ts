@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DraftWriter } from '../../../src/state/files/draft-writer.ts';
+import { DraftWriter } from '../../../src/state/app/draft-writer.ts';
 import { heldClock } from '../held-clock.ts';
 
 /** A writer, and writes that end when the test says so. */
