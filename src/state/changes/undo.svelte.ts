@@ -103,7 +103,8 @@ export class UndoState {
     const { bridge, connectionId } = this.#ports;
     this.#answer.giveUp();
     const reply = await this.#action.run<Undone>(() => bridge.ask(name, { connectionId }));
-    if (!reply?.ok) return;
+    // The question that was given up is asked again.
+    if (!reply?.ok) return this.#ask();
     const { step } = reply.value;
     this.#say(step === null ? { kind: nothing } : { kind: step.isChanged ? kind : 'leftAsItIs', title: step.title });
     // An announcement meanwhile led to a later question, whose answer is newer.

@@ -141,3 +141,19 @@ test('nothing listens after the frame is left', async () => {
   await settled();
   expect(bridge.listeners()).toBe(0);
 });
+
+test('a change set that was announced during an undo that failed can be taken back', async () => {
+  const { bridge, enqueue } = core(['first']);
+  const undo = new UndoState(portsOf(bridge));
+  undo.watch();
+  await settled();
+  const question = later<'undo.state'>();
+  bridge.answer('undo.state', () => question.reply);
+  enqueue('second');
+  bridge.answer('undo.undo', () => fail({ kind: 'interrupted' }));
+  const undoing = undo.undo();
+  bridge.answer('undo.state', () => ok({ undo: 'second', redo: null }));
+  await undoing;
+  await settled();
+  expect([undo.undoable, undo.failure]).toEqual(['second', { kind: 'interrupted' }]);
+});
