@@ -75,6 +75,15 @@ export function nothingTakenBackStays({ server, workstations, people, ids, rule 
           later(change).some(
             ({ editId, status }) => person.discarded.has(editId) || (rule === 'serverWins' && status === 'discarded'),
           );
+        // The inverse of a newer edit had the value of an older one, which the person let go after taking the inverse back.
+        const isReleased = all.some(
+          ({ editId, id, field, mine, status }) =>
+            id === change.id &&
+            field === change.field &&
+            mine === change.mine &&
+            status === 'settled' &&
+            person.released.has(editId),
+        );
         // What lay below it came to nothing as well: the value from before both stays, and is the one it wanted.
         const isOfBefore =
           change.base === change.mine ||
@@ -84,7 +93,7 @@ export function nothingTakenBackStays({ server, workstations, people, ids, rule 
           );
         // Another workstation, whose person typed over the value and took that back, for example, has put it there.
         const isOthers = server.lastWrite(change.id, change.field)?.by !== one.name;
-        return !wasDecided && !isWanted && !isGivenUp && !isOfBefore && !isOthers;
+        return !wasDecided && !isWanted && !isReleased && !isGivenUp && !isOfBefore && !isOthers;
       })
       .map(({ id, field, mine }) => `${one.name}: ${mine} was taken back and is still there in ${id} ${field}`);
   });
