@@ -20,6 +20,7 @@ test('each part of npm test is a job of its own, and long proofs and an audit of
   const audits = ['audit --audit-level=moderate', 'audit signatures'];
   expect(commands('nightly.yml')).toEqual([
     'run simulate',
+    'run simulate',
     'run fuzz',
     'run torture',
     'run workstations',
@@ -45,6 +46,7 @@ test('each night plays seeds that no night before it played', () => {
   );
   expect(seeded).toEqual([
     ['simulate', '${NIGHT}00001'],
+    ['simulate', '100${NIGHT}00001'],
     ['fuzz', '${NIGHT}'],
     ['torture', '${NIGHT}'],
     ['workstations', '${NIGHT}001'],

@@ -60,12 +60,8 @@ function nothingLost(world: World): readonly string[] {
   );
 }
 
-function lossOf(
-  { server, people, rule }: World,
-  one: Workstation,
-  edit: FileEdit,
-  change: FieldChange,
-): readonly string[] {
+function lossOf(world: World, one: Workstation, edit: FileEdit, change: FieldChange): readonly string[] {
+  const { server, people, rule } = world;
   const what = `${one.name}: ${edit.fileId} ${change.field} = ${change.mine}`;
   if (change.status === 'discarded') {
     const byPerson = people.some((person) => person.discarded.has(edit.id));
@@ -73,7 +69,7 @@ function lossOf(
     const isReplaced = isEditedLater(one, edit, change);
     // Of a change that came back to its base nothing is wanted any more.
     const isBack = change.base === change.mine;
-    const isAllowed = byPerson || isReplaced || isBack || rule === 'serverWins' || leadsBack(one, edit, change);
+    const isAllowed = byPerson || isReplaced || isBack || rule === 'serverWins' || leadsBack(world, one, edit, change);
     return isAllowed ? [] : [`${what} was discarded by nobody`];
   }
   if (change.status !== 'settled' || change.settlement === 'savedAs') return [];
@@ -102,7 +98,7 @@ const isEditedLater = (one: Workstation, edit: FileEdit, change: FieldChange): b
   );
 
 /** The change gives back the value that an earlier edit of the same workstation started from, and that went with it. */
-const leadsBack = (one: Workstation, edit: FileEdit, change: FieldChange): boolean =>
+const leadsBack = ({ people }: World, one: Workstation, edit: FileEdit, change: FieldChange): boolean =>
   [...one.outbox.edits.values()].some(
     (earlier) =>
       earlier.fileId === edit.fileId &&
@@ -110,7 +106,24 @@ const leadsBack = (one: Workstation, edit: FileEdit, change: FieldChange): boole
       earlier.changes.some(
         ({ field, base, status }) => field === change.field && base === change.mine && status === 'discarded',
       ),
+  ) || isOfOnePutBack(people, one, edit, change);
+
+/** The earlier edit came back by hand since, and may lie on another value by now (seed 100171085). */
+const isOfOnePutBack = (
+  people: World['people'],
+  one: Workstation,
+  edit: FileEdit,
+  { field, mine }: FieldChange,
+): boolean => {
+  const based = one.basedAt.get(seenText(edit.fileId, field, mine));
+  return [...one.outbox.edits.values()].some(
+    ({ id, fileId, seq }) =>
+      fileId === edit.fileId &&
+      seq < edit.seq &&
+      based?.has(seq) === true &&
+      people.some(({ released }) => released.has(id)),
   );
+};
 
 /** The person has seen every foreign value that an update overwrites, except those of the read-to-write window. */
 function nothingForeignOverwritten(world: World): readonly string[] {

@@ -49,6 +49,8 @@ export class Workstation {
   readonly seen = new Set<string>();
   /** The places in the queue of the edits that wanted a value: a later decision gives an edit another one. */
   readonly wantedAt = new Map<string, ReadonlySet<number>>();
+  /** The places in the queue of the edits that lay on a value: a later decision gives an edit another base. */
+  readonly basedAt = new Map<string, ReadonlySet<number>>();
 
   constructor(parts: WorkstationParts) {
     this.name = parts.name;
@@ -224,9 +226,9 @@ export class Workstation {
 
   /** Notes what the waiting edits of a file want now. */
   noteWanted(id: FileId): void {
-    for (const { field, mine, seq } of this.openChanges(id)) {
-      const text = seenText(id, field, mine);
-      this.wantedAt.set(text, new Set([...(this.wantedAt.get(text) ?? []), seq]));
+    for (const { field, base, mine, seq } of this.openChanges(id)) {
+      noted(this.wantedAt, seenText(id, field, mine), seq);
+      noted(this.basedAt, seenText(id, field, base), seq);
     }
   }
 
@@ -251,3 +253,7 @@ export class Workstation {
 }
 
 export const seenText = (id: FileId, field: string, value: string | null): string => JSON.stringify([id, field, value]);
+
+function noted(places: Map<string, ReadonlySet<number>>, text: string, seq: number): void {
+  places.set(text, new Set([...(places.get(text) ?? []), seq]));
+}
