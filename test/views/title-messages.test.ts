@@ -123,7 +123,7 @@ test('what became of a discard or an undo is said with one colon', () => {
     'Undo of a discard taken back: Set tier = gold on 3 files',
     'discard (Set tier = gold on 3 files)',
     'Redo of a discard: Set tier = gold on 3 files',
-    'Discard left as it is, because it has changed since: Set tier = gold on 3 files.',
+    'Discard left as it is, because what is there now is not from this edit: Set tier = gold on 3 files.',
   ]);
   expect([
     german(`Undo: ${discard}`),

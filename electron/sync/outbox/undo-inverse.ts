@@ -137,7 +137,7 @@ function sentChanges(ports: InversePorts, { changesBack }: UndoRun, own: readonl
   return (one) => {
     const edit = editOf.get(one.editId);
     if (edit === undefined) return false;
-    if (one.status === 'settled') return changesBack;
+    if (one.status === 'settled') return changesBack && !wasFoundThere(ports, edit, one);
     const attempts = MAY_HAVE_ARRIVED.has(one.status) ? ports.queue.attempts(one) : [];
     if (isLeftOut(one, attempts)) return true;
     if (!changesBack) return attempts.some(({ endedAtMs }) => endedAtMs === null);
@@ -146,6 +146,13 @@ function sentChanges(ports: InversePorts, { changesBack }: UndoRun, own: readonl
     return applied.length > 0 && !isReplaced(ports, edit, one, applied);
   };
 }
+
+/** Whether the change found its value on the service, and no update of ours can have put it there: it is somebody else's. */
+const wasFoundThere = ({ outbox, queue }: InversePorts, edit: FileEdit, one: FieldChange): boolean =>
+  one.settlement === 'alreadyThere' &&
+  !keptChanges(outbox, fileRefOf(edit)).some(
+    (own) => own.field === one.field && own.mine === one.mine && queue.attempts(own).length > 0,
+  );
 
 /**
  * Whether the service took a newer value of the field after the change was sent. An inverse would write the value from before

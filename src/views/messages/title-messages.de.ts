@@ -7,7 +7,7 @@ const leads = {
   takenBack: 'zurückgenommen',
   doneAgain: 'wiederholt',
   discarded: 'verworfen',
-  leftAsItIs: 'unverändert gelassen, weil es sich seitdem geändert hat',
+  leftAsItIs: 'unverändert gelassen, weil nicht von dieser Änderung stammt, was jetzt dort steht',
 } as const;
 
 /** The core finds titles by the same words, so the domain has them. */

@@ -14,7 +14,7 @@ export const titleMessages = {
     takenBack: 'taken back',
     doneAgain: 'done again',
     discarded: 'discarded',
-    leftAsItIs: 'left as it is, because it has changed since',
+    leftAsItIs: 'left as it is, because what is there now is not from this edit',
   } satisfies Record<TitleLead, string>,
   /** What a title says was done to an earlier change set: "undo of a discard". */
   actOf: englishAct,
