@@ -14,11 +14,11 @@ test('a search reads words, pairs and exclusions, and puts names first', async (
   const practice = await service();
   await namedFiles(practice, library);
   const { files, page } = await openOn(practice);
-  const names = (): Promise<readonly (string | null)[]> =>
+  const names = (): Promise<readonly string[]> =>
     files.rows
       .getByRole('gridcell')
       .and(page.locator('.name'))
-      .evaluateAll((cells) => cells.map((one) => one.ariaLabel));
+      .evaluateAll((cells: HTMLElement[]) => cells.map((one) => one.title));
 
   await files.search.fill('wharfage');
   await expect(files.found).toHaveText(/^3 files of \d+ · 2 by name first, then 1 by other text$/);

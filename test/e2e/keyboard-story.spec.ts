@@ -196,6 +196,7 @@ test('every story is told by the keyboard alone, in few presses', { tag: '@web-h
   await keyboard.story('restores a value from the history', async () => {
     await keyboard.press('Enter');
     await expect(inspector.title).toContainText('aurora-first');
+    await expect(inspector.pane.getByRole('button', { name: /^Undo the change of/ })).toHaveCount(0);
     await keyboard.tabTo(/button "History/);
     await keyboard.press('Enter');
     // Tab would go past what has not arrived yet.
