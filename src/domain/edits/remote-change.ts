@@ -43,7 +43,7 @@ export function isReplacedByOthers(
   { field, current, own }: Place,
 ): boolean {
   const [latest, ...earlier] = observed.filter((one) => one.field === field);
-  if (latest === undefined || latest.value !== current) return false;
+  if (latest === undefined || latest.value !== current || value === current) return false;
   return own.has(value) || earlier.some((one) => one.value === value);
 }
 

@@ -118,6 +118,12 @@ describe('a value written down elsewhere', () => {
     expect(isReplacedByOthers('ours', observed, { ...place, own: new Set(['ours']) })).toBe(true);
   });
 
+  test('is not where it is what the service holds, though it stood there before as well', () => {
+    const back = [seen('first'), ...observed];
+    expect(isReplacedByOthers('first', back, { ...place, current: 'first' })).toBe(false);
+    expect(isReplacedByOthers('first', back, { ...place, current: 'first', own: new Set(['first']) })).toBe(false);
+  });
+
   test('is not where the service holds an own value, or the history knows nothing', () => {
     expect(isReplacedByOthers('first', observed, { ...place, current: 'ours' })).toBe(false);
     expect(isReplacedByOthers('first', [], { ...place, own: new Set(['first']) })).toBe(false);
