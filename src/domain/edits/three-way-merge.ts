@@ -54,7 +54,6 @@ type FieldPlan = {
  */
 export function mergeFile(changes: readonly FieldChange[], record: FileRecord, context: MergeContext): MergePlan {
   const seen = context.rule === 'mineWins' ? changes : onSeenBases(changes, context.sent ?? []);
-  const bases = seen.filter((one) => !changes.includes(one)).map((one) => withBase(one, one.base));
   const waiting = withoutEndedConflicts(seen, record);
   const ended = waiting.filter((one) => !seen.includes(one)).map((one) => moved(one, one.status));
   const asked = coalescedConflicts(waiting).flatMap((one) => askedAgain(one, fieldValue(record, one.field), context));
@@ -62,9 +61,14 @@ export function mergeFile(changes: readonly FieldChange[], record: FileRecord, c
     change,
     plan: planField(change, fieldValue(record, change.field), waiting, context),
   }));
+  const decided = [...ended, ...asked, ...merged.flatMap(({ plan }) => plan.updates)];
+  const isOver = (one: FieldChange): boolean =>
+    decided.some(({ editId, field, settlement }) => isOf(one, { editId, field }) && settlement !== undefined);
+  // An update of ours that came through wrote over the value of its base, which an undo puts back.
+  const rebased = seen.filter((one, at) => one !== changes[at] && !isOver(one));
   const sent = merged.filter(({ plan }) => plan.isToSend);
   return {
-    updates: [...bases, ...ended, ...asked, ...merged.flatMap(({ plan }) => plan.updates)],
+    updates: [...rebased.map((one) => withBase(one, one.base)), ...decided],
     toSend: sent.map(({ change }) => change),
     writes: sent.map(({ change: { field, mine }, plan: { overruled } }) =>
       overruled === undefined ? { field, value: mine } : { field, value: mine, overruled },
@@ -142,6 +146,9 @@ function planConflict(
 
 const withBase = ({ editId, field }: FieldChange, base: FieldValue): ChangeUpdate => ({ editId, field, base });
 
+const isOf = (one: FieldChange, { editId, field }: Pick<ChangeUpdate, 'editId' | 'field'>): boolean =>
+  one.editId === editId && one.field === field;
+
 /**
  * What the rule `mineWins` decides about the fields of an update. It counts once the update is stored: a field that waits
  * for another one is judged by the rule of that time.
@@ -174,15 +181,19 @@ type SentEdits = {
  *
  * @param sent updates of the file, newest first
  */
-export const onSeenBases = (changes: readonly FieldChange[], sent: readonly SentEdits[]): readonly FieldChange[] =>
-  changes.map((one) => {
+export function onSeenBases(changes: readonly FieldChange[], sent: readonly SentEdits[]): readonly FieldChange[] {
+  const overruling = sent
+    .map((one) => ({ ...one, writes: one.writes.filter(({ overruled }) => overruled !== undefined) }))
+    .filter(({ writes }) => writes.length > 0);
+  return changes.map((one) => {
     if (one.status !== 'queued') return one;
-    const base = sent
+    const base = overruling
       .filter(({ editIds, startedAtMs }) => editIds.includes(one.editId) && !isAskedSince(one, startedAtMs))
       .flatMap(({ writes }) => writes.find(({ field }) => field === one.field)?.overruled ?? [])
       .reduce((now, overruled) => (overruled.server === now ? overruled.base : now), one.base);
     return base === one.base ? one : { ...one, base };
   });
+}
 
 const isAskedSince = ({ serverSeenAtMs }: FieldChange, atMs: number): boolean =>
   serverSeenAtMs !== null && serverSeenAtMs >= atMs;

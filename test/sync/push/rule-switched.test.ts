@@ -108,6 +108,8 @@ describe('what is judged after a switch from "mine wins" to "ask"', () => {
     await world.push();
     await tryAgain(world);
     expect([world.statusOf(edit), world.served(1)?.name]).toEqual(['settled', 'mine']);
+    // The undo puts back what the update overwrote.
+    expect(world.ports.outbox.edit(edit)?.changes).toMatchObject([{ base: 'theirs' }]);
   });
 
   test('is asked about where it was left for an update of its own', async () => {
