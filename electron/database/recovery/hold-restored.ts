@@ -2,6 +2,7 @@ import type { EditId } from '../../../src/domain/core/ids.ts';
 import { fileRefOf } from '../../../src/domain/edits/edit.ts';
 import { isOnTheWay } from '../../../src/domain/edits/rebase.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
+import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import type { OutboxTable } from '../outbox/outbox.ts';
 
 /**
@@ -15,7 +16,9 @@ export function holdRestored(outbox: OutboxTable, onTheWay: readonly EditId[]): 
   for (const id of onTheWay) {
     const edit = outbox.edit(id);
     if (edit === null) continue;
-    const changes = outbox.keptEdits(fileRefOf(edit)).flatMap((one) => one.changes);
+    const of = fileRefOf(edit);
+    const kept = outbox.keptEdits(of).flatMap((one) => one.changes);
+    const changes = onSeenBases(kept, outbox.attemptsSince(of, 0));
     outbox.update(dequeue(changes, edit.changes.filter(isOnTheWay), 'held'));
   }
 }

@@ -2,6 +2,7 @@ import { type FileKey, fileKeyText, type FileRef } from '../../../src/domain/cor
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { refusalBy } from '../../../src/domain/edits/edit.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
+import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import {
   concernsEverything,
   describeFailure,
@@ -11,7 +12,7 @@ import {
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
+import { editsForAccount, projectFile, unfinishedChanges } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isOvertaken, MOST_ROUNDS, setAsideFile } from './apply-remote-record.ts';
@@ -163,11 +164,11 @@ function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
   const { edits, changes } = editsForAccount(ports, of);
   const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
   outbox.atomically(() => {
-    recordOutcomes(ports, dequeue(changes, queued, 'gone'));
+    recordOutcomes(ports, dequeue(onSeenBases(changes, outbox.attemptsSince(of, 0)), queued, 'gone'));
     for (const { id } of edits) outbox.setRefusal(id, refusalBy(failure, clock.nowMs()));
   });
   if (outbox.openEdits(of).length === 0) files.remove(of);
-  else files.project(of, unfinishedChanges(outbox, of));
+  else projectFile(ports, of);
   announce('changes.changed');
   announce('files.changed');
 }

@@ -21,7 +21,13 @@ import type { Field } from '../../../src/domain/files/field.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { Random } from '../ports.ts';
 import { type ChangeSetDraft, enqueueEdits, type RequestedEdit } from './enqueue-edits.ts';
-import { EditProjector, type EditProjectorPorts, keptChanges, unfinishedChanges } from './project-edits.ts';
+import {
+  EditProjector,
+  type EditProjectorPorts,
+  keptChanges,
+  keptOnSeenBases,
+  unfinishedChanges,
+} from './project-edits.ts';
 
 export type EditQueuePorts = EditProjectorPorts & {
   readonly random: Random;
@@ -113,7 +119,7 @@ export class EditQueue {
   }
 
   hold(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) => dequeue(changes, having(own, 'queued'), 'held'));
+    this.#each(ids, (changes, own) => dequeue(changes, having(own, 'queued'), 'held'), keptOnSeenBases);
   }
 
   release(ids: readonly EditId[]): void {
@@ -122,13 +128,8 @@ export class EditQueue {
 
   /** @param isKept the open changes that stay in the queue */
   discard(ids: readonly EditId[], isKept: (open: FieldChange) => boolean = () => false): void {
-    this.#each(ids, (changes, own) =>
-      dequeue(
-        changes,
-        own.filter((one) => isOpen(one) && !isKept(one)),
-        'discarded',
-      ),
-    );
+    const isOut = (one: FieldChange): boolean => isOpen(one) && !isKept(one);
+    this.#each(ids, (changes, own) => dequeue(changes, own.filter(isOut), 'discarded'), keptOnSeenBases);
   }
 
   /** Puts discarded edits back. @param isApart the discarded changes that stay out of the queue */
@@ -219,17 +220,17 @@ export class EditQueue {
     if (edit !== undefined) outbox.scheduleCheck(of, edit.accountRef, clock.nowMs());
   }
 
-  #each(ids: readonly EditId[], rule: Rule): void {
-    const touched = this.#ports.outbox.atomically(() => ids.flatMap((id) => this.#apply(id, rule)));
+  #each(ids: readonly EditId[], rule: Rule, read = keptChanges): void {
+    const touched = this.#ports.outbox.atomically(() => ids.flatMap((id) => this.#apply(id, rule, read)));
     this.#projector.show(touched);
   }
 
-  #apply(id: EditId, rule: Rule): readonly FileRef[] {
+  #apply(id: EditId, rule: Rule, read: typeof keptChanges): readonly FileRef[] {
     const { outbox } = this.#ports;
     const edit = outbox.edit(id);
     if (edit === null) return [];
     const of = fileRefOf(edit);
-    const before = keptChanges(outbox, of);
+    const before = read(outbox, of);
     outbox.update(rule(before, edit.changes));
     this.#checkGivenUp(of, before);
     const isStillRefused = outbox.edit(id)?.changes.some(({ status }) => status === 'refused' || status === 'gone');

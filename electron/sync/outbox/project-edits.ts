@@ -1,6 +1,7 @@
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 import { fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
+import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock, SyncPorts, Unshown } from '../ports.ts';
@@ -13,6 +14,10 @@ export const unfinishedChanges = (outbox: OutboxTable, of: FileRef): readonly Fi
 /** With settled and discarded changes: the base of one that comes back may be a value discarded or sent meanwhile. */
 export const keptChanges = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
   outbox.keptEdits(of).flatMap((edit) => edit.changes);
+
+/** The same on the bases that the person saw: what leaves the queue hands its base on to the change above it. */
+export const keptOnSeenBases = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
+  onSeenBases(keptChanges(outbox, of), outbox.attemptsSince(of, 0));
 
 /** A file's open edits that were made for the account the connection has now; those of another account are parked. */
 export function editsForAccount(

@@ -3,6 +3,7 @@ import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import { type CoalescedChange, isRemoval } from '../../../src/domain/edits/coalesce.ts';
 import { type EditRefusal, refusalBy } from '../../../src/domain/edits/edit.ts';
 import { refuse, type Refused } from '../../../src/domain/edits/requeue.ts';
+import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import { cannotRemoveMessage, type FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
 import { backoffDelayMs } from '../../../src/domain/service/schedule.ts';
@@ -146,7 +147,8 @@ function setAside(
 ): void {
   const { changes } = editsForAccount(ports, of);
   const removed = attempt === null ? null : removedFields(attempt);
-  const meant = removed === null ? changes : changes.filter(({ field }) => removed.has(field));
+  const seen = onSeenBases(changes, ports.outbox.attemptsSince(of, 0));
+  const meant = removed === null ? seen : seen.filter(({ field }) => removed.has(field));
   const refusal = refusalBy(failure, ports.clock.nowMs(), message);
   waitForPerson(ports, of, refuse(meant, attempt?.editIds ?? null, status), refusal);
 }
@@ -184,8 +186,9 @@ export function refuseRemovals(ports: SyncPorts, of: FileRef, removals: readonly
   const editIds = removals.flatMap(({ steps }) => steps.map(({ editId }) => editId));
   const fields = new Set(removals.map(({ field }) => field));
   const changes = editsForAccount(ports, of).changes.filter(({ field }) => fields.has(field));
+  const seen = onSeenBases(changes, ports.outbox.attemptsSince(of, 0));
   const failure: RemoteFailure = { kind: 'noAnswer', detail: cannotRemoveMessage(key) };
-  waitForPerson(ports, of, refuse(changes, editIds, 'refused'), refusalBy(failure, ports.clock.nowMs()));
+  waitForPerson(ports, of, refuse(seen, editIds, 'refused'), refusalBy(failure, ports.clock.nowMs()));
 }
 
 /** Delays the file's next try, unless it fails again and again while others get through: its edits are refused then. */

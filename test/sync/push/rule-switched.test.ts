@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { holdRestored } from '../../../electron/database/recovery/hold-restored.ts';
+import { reread } from '../../../electron/sync/ingest/read-file.ts';
 import { dryRun } from '../../../electron/sync/push/dry-run.ts';
 import { noTraits } from '../../../src/domain/connections/connection.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
@@ -72,6 +74,63 @@ describe('what is judged after a switch from "mine wins" to "ask"', () => {
     world.queue.retry([edit]);
     await tryAgain(world);
     expect([world.open(1), world.served(1)?.name]).toEqual([asking, 'theirs']);
+  });
+
+  test.each<[string, 'discard' | 'hold']>([
+    ['given up', 'discard'],
+    ['held', 'hold'],
+  ])('is asked about for a newer edit too, once the edit below it is %s', async (_what, takeOut) => {
+    const { world, edit } = await failedMeanwhile(answered(409));
+    world.edit(1, { name: 'newer' });
+    world.queue[takeOut]([edit]);
+    await tryAgain(world);
+    expect(world.open(1)).toContainEqual({ field: 'name', base: 'file 1', mine: 'newer', status: 'conflicted' });
+    expect(world.served(1)?.name).toBe('theirs');
+  });
+
+  test('is asked about for an edit that was queued while the refused one was on its way', async () => {
+    const world = await ruled();
+    world.edit(1, { name: 'mine' });
+    world.fake.change('public', fakeId(1), { name: 'theirs' });
+    world.fake.next('updateFile', failing(answered(422)));
+    world.fake.onCall = ({ name }) => {
+      if (name !== 'updateFile') return;
+      world.fake.onCall = () => {};
+      world.edit(1, { name: 'newer' });
+      switchTo(world, 'ask');
+    };
+    await world.push();
+    await tryAgain(world);
+    expect(world.open(1)).toEqual([{ field: 'name', base: 'file 1', mine: 'newer', status: 'conflicted' }]);
+    expect(world.served(1)?.name).toBe('theirs');
+  });
+
+  test.each<[string, (world: World) => Promise<unknown>]>([
+    ['before an update', tryAgain],
+    ['by the scan', (world) => reread(world.ports, [world.of(1)], null, new AbortController().signal)],
+  ])('is asked about for a newer edit of a file that was found gone %s', async (_when, read) => {
+    const { world, edit } = await failedMeanwhile(answered(409));
+    const newer = world.edit(1, { name: 'newer' });
+    const there = world.fake.files('public');
+    world.fake.remove('public', fakeId(1));
+    await read(world);
+    expect(world.statusOf(newer)).toBe('gone');
+    world.fake.put(...there);
+    world.queue.discard([edit]);
+    world.queue.retry([newer]);
+    await tryAgain(world);
+    expect(world.open(1)).toEqual([{ field: 'name', base: 'file 1', mine: 'newer', status: 'conflicted' }]);
+    expect(world.served(1)?.name).toBe('theirs');
+  });
+
+  test('is asked about for the newer edit of a restored queue', async () => {
+    const { world, edit } = await failedMeanwhile(answered(409));
+    const newer = world.edit(1, { name: 'newer' });
+    holdRestored(world.ports.outbox, [edit, newer]);
+    world.queue.release([newer]);
+    await tryAgain(world);
+    expect(world.open(1)).toContainEqual({ field: 'name', base: 'file 1', mine: 'newer', status: 'conflicted' });
+    expect(world.served(1)?.name).toBe('theirs');
   });
 
   test('is asked about where a list brings the value first', async () => {
