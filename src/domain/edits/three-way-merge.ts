@@ -144,6 +144,8 @@ function planConflict(
   return { updates: givenUp(changes, change, server, context), isToSend: false, displaced };
 }
 
+const unasked = { server: null, serverSeenAtMs: null };
+
 const withBase = ({ editId, field }: FieldChange, base: FieldValue): ChangeUpdate => ({ editId, field, base });
 
 const isOf = (one: FieldChange, { editId, field }: Pick<ChangeUpdate, 'editId' | 'field'>): boolean =>
@@ -161,7 +163,11 @@ export function decidedByRule({ toSend, writes }: MergePlan): Pick<MergePlan, 'u
     return first === undefined || overruled === undefined ? [] : [{ first, last: others.at(-1) ?? first, overruled }];
   });
   return {
-    updates: decided.map(({ first, overruled }) => withBase(first, overruled.server)),
+    // What was asked before is no answer about this value, whatever a clock says that is set back.
+    updates: decided.map(({ first, overruled }) => ({
+      ...withBase(first, overruled.server),
+      ...unasked,
+    })),
     displaced: decided.map(({ last: { field, editId }, overruled }) => ({
       ...{ field, value: overruled.server, from: 'server', editId },
     })),
@@ -172,7 +178,6 @@ export function decidedByRule({ toSend, writes }: MergePlan): Pick<MergePlan, 'u
 type SentEdits = {
   readonly editIds: readonly EditId[];
   readonly writes: readonly FieldWrite[];
-  readonly startedAtMs: number;
 };
 
 /**
@@ -186,17 +191,15 @@ export function onSeenBases(changes: readonly FieldChange[], sent: readonly Sent
     .map((one) => ({ ...one, writes: one.writes.filter(({ overruled }) => overruled !== undefined) }))
     .filter(({ writes }) => writes.length > 0);
   return changes.map((one) => {
-    if (one.status !== 'queued') return one;
+    // An update that overrules takes back what was asked before it.
+    if (one.status !== 'queued' || one.serverSeenAtMs !== null) return one;
     const base = overruling
-      .filter(({ editIds, startedAtMs }) => editIds.includes(one.editId) && !isAskedSince(one, startedAtMs))
+      .filter(({ editIds }) => editIds.includes(one.editId))
       .flatMap(({ writes }) => writes.find(({ field }) => field === one.field)?.overruled ?? [])
       .reduce((now, overruled) => (overruled.server === now ? overruled.base : now), one.base);
     return base === one.base ? one : { ...one, base };
   });
 }
-
-const isAskedSince = ({ serverSeenAtMs }: FieldChange, atMs: number): boolean =>
-  serverSeenAtMs !== null && serverSeenAtMs >= atMs;
 
 /**
  * The plan without its removals: what can be sent where a removal stops everything else.

@@ -63,7 +63,7 @@ describe('a field that somebody else changed', () => {
     const plan = merged([first, second], 'theirs', { rule: 'mineWins' });
     expect(plan).toMatchObject({ updates: [], writes: [{ field: 'name', value: 'c' }], displaced: [] });
     expect(decidedByRule(plan)).toEqual({
-      updates: [{ editId: editAt(1), field: name, base: 'theirs' }],
+      updates: [{ editId: editAt(1), field: name, base: 'theirs', server: null, serverSeenAtMs: null }],
       displaced: [{ field: name, value: 'theirs', from: 'server', editId: editAt(2) }],
     });
   });

@@ -68,6 +68,17 @@ describe('what is judged after a switch from "mine wins" to "ask"', () => {
     expect([world.open(1), world.served(1)?.name]).toEqual([[], 'mine']);
   });
 
+  test('is asked about once where the clock was set back since', async () => {
+    const { world } = await failedMeanwhile(answered(409));
+    world.clock.setBack(60 * MINUTE);
+    world.ports.outbox.setRetryState(world.of(1), null);
+    await world.push();
+    expect(world.open(1)).toEqual(asking);
+    world.queue.decide(world.of(1), [{ field: 'name', choice: { kind: 'mine' } }]);
+    await tryAgain(world);
+    expect([world.open(1), world.served(1)?.name]).toEqual([[], 'mine']);
+  });
+
   test('is asked about after a retry of what was refused', async () => {
     const { world, edit } = await failedMeanwhile(answered(422));
     expect(world.statusOf(edit)).toBe('refused');
