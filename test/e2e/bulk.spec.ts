@@ -115,6 +115,8 @@ test('a table goes out guarded, is edited, and comes back with its bad lines lis
   await bulk.putEarlierBack.check();
   await expect(bulk.planned.nth(1)).toContainText(/note.*theirs.*→.*\+1/s);
   await bulk.putEarlierBack.uncheck();
+  await expect(bulk.planned.nth(1)).toContainText('Left out');
+  await expect(bulk.putEarlierBack).toBeFocused();
   await bulk.button('Queue 1 change').click();
   await expect.poll(() => namesOf(practice, files)).toEqual(['sheet-one.png', 'sheet-two.png', 'sheet-3.png']);
   expect(await keyvaluesOf(practice, files)).toEqual([{ note: '+1' }, { note: '+1' }, { note: 'theirs' }]);

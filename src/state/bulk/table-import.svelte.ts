@@ -18,6 +18,7 @@ export class TableImportState {
   /** The text of the file, to be planned anew; null before one is read. */
   #table: Table | null = null;
   #putsBack = $state(false);
+  #outdated = $state(0);
   #problem = $state.raw<TableFileProblem | null>(null);
   readonly #plan: Query<Input<'table.import'>, Plan>;
   #preview = $state.raw<PlanPreview | null>(null);
@@ -52,6 +53,10 @@ export class TableImportState {
   get putsBack(): boolean {
     return this.#putsBack;
   }
+  /** Files with such cells, as the last plan without them found them: a plan with them has none left to tell of. */
+  get outdated(): number {
+    return this.#outdated;
+  }
   /** The plan of the table; null until the core has read one. */
   get preview(): PlanPreview | null {
     return this.#preview;
@@ -63,7 +68,7 @@ export class TableImportState {
 
   /** Asks for the plan of a table, and queues nothing. */
   async read(fileName: string, bytes: Uint8Array): Promise<void> {
-    if (this.#isApplying) return;
+    if (this.isApplying) return;
     this.#giveUp();
     this.#plan.clear();
     this.#fileName = fileName;
@@ -71,13 +76,14 @@ export class TableImportState {
     this.#problem = problemOf(text);
     if (text === null || this.#problem !== null) return;
     this.#putsBack = false;
+    this.#outdated = 0;
     this.#table = { format: formatOf(fileName, text), text };
     await this.#makePlan(this.#table);
   }
 
   /** Plans the table anew, with the cells whose earlier values somebody else has replaced, or without them. */
   async putBack(putsBack: boolean): Promise<void> {
-    if (this.#table === null) return;
+    if (this.#table === null || this.isApplying) return;
     this.#giveUp();
     this.#putsBack = putsBack;
     await this.#makePlan(this.#table);
@@ -90,31 +96,35 @@ export class TableImportState {
     this.#ticket = ticket;
     const plan = await this.#plan.ask({ connectionId, ...table, putsBack: this.#putsBack, ticket });
     if (this.#ticket === ticket) this.#ticket = null;
-    if (plan !== null) this.#preview = new PlanPreview(bridge, plan);
+    if (plan === null) return;
+    if (!this.#putsBack) this.#outdated = plan.outdated;
+    this.#preview = new PlanPreview(bridge, plan);
   }
 
   /** One level: from the preview, or from reading, to choosing a file, and from there away. */
   back(): void {
-    if (this.#isApplying) return;
+    if (this.isApplying) return;
     if (this.#preview === null && !this.isReading) return this.close();
     this.#giveUp();
     this.#plan.giveUp();
     this.#table = null;
+    this.#outdated = 0;
     this.#preview = null;
   }
 
   close(): void {
-    if (this.#isApplying) return;
+    if (this.isApplying) return;
     this.#giveUp();
     this.#plan.clear();
     this.#isOpen = false;
     this.#table = null;
+    this.#outdated = 0;
     this.#preview = null;
     this.#problem = null;
   }
 
   /** A table that is being queued stays: its failure has to be told. */
-  get #isApplying(): boolean {
+  get isApplying(): boolean {
     return this.#preview?.isApplying === true;
   }
 

@@ -124,6 +124,48 @@ test('the box for earlier values goes back where the plan cannot be made, and th
   expect([table.putsBack, table.failure, table.preview?.plan]).toEqual([false, tooLarge, plan]);
 });
 
+test('the question about earlier values stays while the plan without them is made', async () => {
+  const slow = later<'table.import'>();
+  const replies = [ok({ ...plan, outdated: 2 }), ok({ ...plan, outdated: 0 }), slow.reply];
+  const bridge = fakeBridge({
+    'table.import': () => replies.shift()!,
+    'table.giveUp': () => ok(null),
+    'bulk.window': rows,
+  });
+  const table = new TableImportState(portsOf(bridge), clock);
+  table.open();
+  await table.read('edited.csv', bytes('id'));
+  await table.putBack(true);
+  expect([table.outdated, table.putsBack]).toEqual([2, true]);
+  const planning = table.putBack(false);
+  expect([table.outdated, table.putsBack]).toEqual([2, false]);
+  slow.arrive({ ...plan, outdated: 1 });
+  await planning;
+  expect(table.outdated).toBe(1);
+  table.back();
+  expect(table.outdated).toBe(0);
+});
+
+test('a table that is being queued is not planned anew', async () => {
+  const queueing = later<'bulk.apply'>();
+  const bridge = fakeBridge({
+    'table.import': () => ok({ ...plan, outdated: 1 }),
+    'bulk.window': rows,
+    'bulk.apply': () => queueing.reply,
+  });
+  const table = new TableImportState(portsOf(bridge), clock);
+  table.open();
+  await table.read('edited.csv', bytes('id'));
+  const applied = table.apply();
+  await table.putBack(true);
+  queueing.fail({ kind: 'unexpected', reference: 'r-1' });
+  expect([await applied, table.putsBack, table.preview?.failure]).toEqual([
+    false,
+    false,
+    { kind: 'unexpected', reference: 'r-1' },
+  ]);
+});
+
 test('Esc stops the reading, also in the core, then leaves', async () => {
   const slow = later<'table.import'>();
   const bridge = fakeBridge({ 'table.import': () => slow.reply, 'table.giveUp': () => ok(null), 'bulk.window': rows });
