@@ -25,6 +25,11 @@ export class NoteDrafts {
     return this.#drafts.get(changeSetId)?.text ?? null;
   }
 
+  /** Whether the core was given some of the typing; then the note of the set is no longer what the page knew it to be. */
+  isWritten(changeSetId: string): boolean {
+    return this.#drafts.get(changeSetId)?.isWritten === true;
+  }
+
   /** @param note the note of the set now; null for none */
   type(changeSetId: string, text: string, note: string | null): void {
     const { before, isWritten } = this.#drafts.get(changeSetId) ?? { before: note ?? '', isWritten: false };
@@ -40,10 +45,12 @@ export class NoteDrafts {
   }
 
   /** Throws a draft away, and gives back the note that stood there when the typing began. */
-  async cancel(changeSetId: string): Promise<void> {
+  cancel(changeSetId: string): void {
     const draft = this.#drafts.get(changeSetId);
     this.end(changeSetId);
-    if (draft?.isWritten === true) await this.#put(changeSetId, draft.before);
+    if (draft?.isWritten !== true) return;
+    this.#writer.soon(changeSetId, () => this.#put(changeSetId, draft.before));
+    this.flush();
   }
 
   /** Writes what was typed now: the page may be about to end. */
@@ -54,7 +61,8 @@ export class NoteDrafts {
   /** @returns whether it is kept, or never will be: the change set is gone, or the text is none that is taken */
   async #keep(changeSetId: string): Promise<boolean> {
     const draft = this.#drafts.get(changeSetId);
-    if (draft === undefined) return true;
+    // A try of before may come after the field was emptied.
+    if (draft === undefined || draft.text.trim() === '') return true;
     this.#drafts.set(changeSetId, { ...draft, isWritten: true });
     return await this.#put(changeSetId, draft.text);
   }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { NoteDrafts } from '../../../src/state/changes/note-drafts.svelte.ts';
 import { connectionA } from '../../support/builders.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { heldClock } from '../held-clock.ts';
 import { portsOf } from '../ports.ts';
 import { setA } from './change-sets.ts';
@@ -16,6 +16,9 @@ function noting() {
   return { bridge, notes, put, rested, written };
 }
 
+/** Ends once the answers that are here were taken. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
 test('a note is kept once after a pause in the typing, and at once when the page may end', async () => {
   const { notes, put, rested, written } = noting();
   for (const text of ['w', 'wa', 'wait ']) notes.type(setA, text, null);
@@ -28,16 +31,16 @@ test('a note is kept once after a pause in the typing, and at once when the page
   expect(notes.textOf(setA)).toBe('wait for Ada');
 });
 
-test('a note that is given up is as it was before the typing, and was never asked for where nothing was written', async () => {
+test('a note that is given up is as it was before the typing, and was never asked for where nothing was written', () => {
   const { notes, put, rested, written } = noting();
   notes.type(setA, 'half', 'before');
-  await notes.cancel(setA);
+  notes.cancel(setA);
   rested();
   expect([written(), notes.textOf(setA)]).toEqual([[], null]);
   notes.type(setA, 'half', 'before');
   rested();
   notes.type(setA, 'half a', 'half');
-  await notes.cancel(setA);
+  notes.cancel(setA);
   expect(written()).toEqual([put('half'), put('before')]);
 });
 
@@ -65,7 +68,47 @@ test('a note that could not be kept is tried again, unless its change set is gon
     rested();
     expect(written()).toHaveLength(3);
   });
-  await new Promise((resolve) => setImmediate(resolve));
+  await settled();
   rested();
   expect(written()).toHaveLength(3);
+});
+
+test('an emptied field removes no note either when what was typed before could not be kept', async () => {
+  const { bridge, notes, put, rested, written } = noting();
+  const slow = later<'changes.note'>();
+  bridge.answer('changes.note', () => slow.reply);
+  notes.type(setA, 'wait', 'before');
+  rested();
+  notes.type(setA, '', 'before');
+  slow.fail({ kind: 'notSaved', reason: 'diskFull', detail: '' });
+  await settled();
+  rested();
+  await settled();
+  expect(written()).toEqual([put('wait')]);
+});
+
+test('the note from before the typing is put back once the core can', async () => {
+  const { bridge, notes, put, rested, written } = noting();
+  notes.type(setA, 'half', 'before');
+  rested();
+  bridge.answer('changes.note', () => fail({ kind: 'notSaved', reason: 'diskFull', detail: '' }));
+  notes.cancel(setA);
+  await settled();
+  bridge.answer('changes.note', () => ok(null));
+  rested();
+  await settled();
+  rested();
+  expect(written()).toEqual([put('half'), put('before'), put('before')]);
+});
+
+test('a draft tells that the core was given some of it, which the note on the page may lack', async () => {
+  const { notes, rested } = noting();
+  notes.type(setA, 'half', 'before');
+  expect(notes.isWritten(setA)).toBe(false);
+  rested();
+  notes.type(setA, 'before', 'before');
+  expect(notes.isWritten(setA)).toBe(true);
+  notes.end(setA);
+  expect(notes.isWritten(setA)).toBe(false);
+  await settled();
 });
