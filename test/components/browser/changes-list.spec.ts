@@ -124,6 +124,27 @@ test('a note that is kept late takes no focus that the person has moved on', asy
   await expect(changes.list).toBeFocused();
 });
 
+test('Enter on the words that a note had at first takes back what was kept of it while it was typed', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.open('photo 1');
+  await changes.button('Add a note').press('Enter');
+  await core.hold('changes.set');
+  await page.keyboard.type('no');
+  await expect.poll(() => core.asked('changes.note')).toBe(1);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => core.asked('changes.note')).toBe(2);
+  await core.release();
+  await expect(changes.button('Add a note')).toBeFocused();
+  await expect(changes.pane).not.toContainText('“no”');
+});
+
 test('a note that is being typed is there again after a look at another change', async ({ page, show }) => {
   const changes = await focusedList(page, show);
   await page.getByRole('button', { name: 'Add a note' }).click();

@@ -45,7 +45,7 @@ export class ChangeSets {
       return ok(null);
     });
     bridge.answer('changes.note', ({ changeSetId: id, note }) => {
-      this.#rows = this.#rows.map((row) => (row.id === id ? { ...row, note } : row));
+      this.#rows = this.#rows.map((row) => (row.id === id ? { ...row, note: note === '' ? null : note } : row));
       return ok(null);
     });
     bridge.answer('changes.release', ({ target }) => {
