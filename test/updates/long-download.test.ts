@@ -21,14 +21,14 @@ test('a download may take long, as long as bytes arrive', async () => {
   const clock = new ManualClock();
   const slowly = (signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> => {
     let sentBytes = 0;
-    return new ReadableStream({
-      pull: async (to) => {
-        if (sentBytes === content.length) return to.close();
-        await clock.advance(1.5 * MINUTE_MS);
-        if (signal?.aborted === true) return to.error(signal.reason);
-        to.enqueue(content.subarray(sentBytes, (sentBytes += 1_000_000)));
-      },
-    });
+    const pull = async (to: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+      if (sentBytes === content.length) return to.close();
+      await clock.advance(1.5 * MINUTE_MS);
+      if (signal?.aborted === true) return to.error(signal.reason);
+      to.enqueue(content.subarray(sentBytes, (sentBytes += 1_000_000)));
+    };
+    // Nothing is sent ahead: time goes on while the next bytes are waited for, and not while the last ones are written.
+    return new ReadableStream({ pull }, { highWaterMark: 0 });
   };
   const fetch: typeof globalThis.fetch = (input, init) =>
     addressOf(input).endsWith('.deb')
