@@ -37,7 +37,7 @@ export type Unshown = {
   readonly isEmpty: boolean;
   /** Runs `project`, which projects the files. @throws what it throws, with the files noted */
   noting(files: readonly FileRef[], project: () => void): void;
-  /** Tries some of the files again. @returns whether the mirror took them */
+  /** Tries some of the files again. @returns whether the mirror took them; false on a full disk @throws bugs */
   retry(project: (some: readonly FileRef[]) => void): boolean;
 };
 

@@ -62,10 +62,10 @@ export class EditProjector {
     if (gathered !== null) return touched.forEach((of) => gathered.set(`${of.connectionId}/${fileKeyText(of)}`, of));
     try {
       this.project(touched);
+      retryUnshown(this.#ports);
     } catch (error) {
-      return this.#ports.report(error);
+      this.#ports.report(error);
     }
-    retryUnshown(this.#ports);
   }
 
   /**

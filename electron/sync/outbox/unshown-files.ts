@@ -1,4 +1,5 @@
 import { fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
+import { diskFailure } from '../../database/sqlite/errors.ts';
 import type { Unshown } from '../ports.ts';
 
 /** Files projected at once: the next edit takes no more of them along, so that nobody waits for it. */
@@ -28,11 +29,18 @@ export class UnshownFiles implements Unshown {
     const some = [...this.#files.values()].slice(0, AT_ONCE);
     try {
       project(some);
-    } catch {
-      return false; // They stay, for the next time. Why the mirror did not take them has been reported.
+    } catch (error) {
+      // A full disk has been reported, and the files stay for the next time. Files of a bug stand in the way of no others.
+      if (diskFailure(error) !== null) return false;
+      this.#forget(some);
+      throw error;
     }
-    for (const of of some) this.#files.delete(textOf(of));
+    this.#forget(some);
     return true;
+  }
+
+  #forget(files: readonly FileRef[]): void {
+    for (const of of files) this.#files.delete(textOf(of));
   }
 }
 
