@@ -24,7 +24,7 @@ import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { EditQueue } from '../outbox/edit-queue.ts';
-import { unfinishedChanges } from '../outbox/project-edits.ts';
+import { keptChanges, unfinishedChanges } from '../outbox/project-edits.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import { type FileRecords, LimitProblems } from './limit-problems.ts';
@@ -142,12 +142,9 @@ export class BulkPlans {
   isOutdated(of: FileRef, { mirrored }: FileRecords): (change: RequestedChange) => boolean {
     const { files, outbox } = this.#ports;
     const observed = files.observedValues(of);
-    const changes = observed.length === 0 ? [] : outbox.keptEdits(of).flatMap((edit) => edit.changes);
-    return ({ field, mine }) => {
-      const settled = changes.filter((change) => change.field === field && change.status === 'settled');
-      const own = new Set(settled.map((change) => change.mine));
-      return isReplacedByOthers(mine, observed, { field, current: fieldValue(mirrored, field), own });
-    };
+    const kept = observed.length === 0 ? [] : keptChanges(outbox, of);
+    return ({ field, mine }) =>
+      isReplacedByOthers(mine, observed, { field, current: fieldValue(mirrored, field), kept });
   }
 
   /** The files of a plan to make. */

@@ -15,7 +15,7 @@ import {
   type RequestedChange,
 } from '../../../src/domain/edits/edit.ts';
 import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
-import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
+import { inverseOf, wasFoundThere } from '../../../src/domain/edits/new-edit.ts';
 import { ownBase } from '../../../src/domain/edits/rebase.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
@@ -137,7 +137,7 @@ function sentChanges(ports: InversePorts, { changesBack }: UndoRun, own: readonl
   return (one) => {
     const edit = editOf.get(one.editId);
     if (edit === undefined) return false;
-    if (one.status === 'settled') return changesBack && !wasFoundThere(ports, edit, one);
+    if (one.status === 'settled') return changesBack && !isSomebodyElses(ports, edit, one);
     const attempts = MAY_HAVE_ARRIVED.has(one.status) ? ports.queue.attempts(one) : [];
     if (isLeftOut(one, attempts)) return true;
     if (!changesBack) return attempts.some(({ endedAtMs }) => endedAtMs === null);
@@ -147,12 +147,8 @@ function sentChanges(ports: InversePorts, { changesBack }: UndoRun, own: readonl
   };
 }
 
-/** Whether the change found its value on the service, and no update of ours can have put it there: it is somebody else's. */
-const wasFoundThere = ({ outbox, queue }: InversePorts, edit: FileEdit, one: FieldChange): boolean =>
-  one.settlement === 'alreadyThere' &&
-  !keptChanges(outbox, fileRefOf(edit)).some(
-    (own) => own.field === one.field && own.mine === one.mine && queue.attempts(own).length > 0,
-  );
+const isSomebodyElses = ({ outbox, queue }: InversePorts, edit: FileEdit, settled: FieldChange): boolean =>
+  wasFoundThere(settled, keptChanges(outbox, fileRefOf(edit)), (one) => queue.attempts(one).length > 0);
 
 /**
  * Whether the service took a newer value of the field after the change was sent. An inverse would write the value from before

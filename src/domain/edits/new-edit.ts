@@ -120,6 +120,20 @@ export function inverseOf(
   });
 }
 
+/**
+ * Whether a settled change found its value on the service, and no update of ours can have put it there: it is somebody
+ * else's, which an undo leaves.
+ *
+ * @param kept all changes of the file, with the settled ones
+ * @param wasTried whether an update ever carried a change
+ */
+export const wasFoundThere = (
+  { field, mine, settlement }: FieldChange,
+  kept: readonly FieldChange[],
+  wasTried: (one: FieldChange) => boolean,
+): boolean =>
+  settlement === 'alreadyThere' && !kept.some((own) => own.field === field && own.mine === mine && wasTried(own));
+
 /** Whether the file shows the old value by a change that is held: what is taken back below it goes out first. */
 function goesOutAlone(steps: readonly FieldChange[], kept: readonly FieldChange[]): boolean {
   const lastSeq = Math.max(...steps.map(({ seq }) => seq));

@@ -1,5 +1,7 @@
 import { type Field, fieldValue, type FieldValue, keyField } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
+import type { FieldChange } from './edit.ts';
+import { valueLeftBy } from './rebase.ts';
 import type { FieldWrite } from './update-body.ts';
 
 /** A field that somebody else changed; `before` is left out where an update of ours had written it. */
@@ -28,8 +30,8 @@ export type ObservedValue = {
   readonly isGoneAfterUpdate: boolean;
 };
 
-/** Where a value would be written: what the service holds there now, and what our own updates put there. */
-type Place = { readonly field: Field; readonly current: FieldValue; readonly own: ReadonlySet<FieldValue> };
+/** Where a value would be written: what the service holds there now, and all kept changes of the file. */
+type Place = { readonly field: Field; readonly current: FieldValue; readonly kept: readonly FieldChange[] };
 
 /**
  * Whether a value is an earlier one that somebody else has replaced since: the service holds theirs. Who writes it down
@@ -40,12 +42,17 @@ type Place = { readonly field: Field; readonly current: FieldValue; readonly own
 export function isReplacedByOthers(
   value: FieldValue,
   observed: readonly ObservedValue[],
-  { field, current, own }: Place,
+  { field, current, kept }: Place,
 ): boolean {
   const [latest, ...earlier] = observed.filter((one) => one.field === field);
   if (latest === undefined || latest.value !== current || value === current) return false;
-  return own.has(value) || earlier.some((one) => one.value === value);
+  return earlier.some((one) => one.value === value) || kept.some((one) => one.field === field && stood(one, value));
 }
+
+/** Whether lists have shown the value by a change that is over: one sent, or one given up for what somebody else wrote. */
+const stood = (one: FieldChange, value: FieldValue): boolean =>
+  (one.status === 'settled' && valueLeftBy(one) === value) ||
+  ((one.status === 'settled' || one.status === 'discarded') && one.mine === value);
 
 type Sent = { readonly writes: readonly FieldWrite[] };
 

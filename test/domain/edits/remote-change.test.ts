@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isReplacedByOthers, remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import type { Pairs } from '../../../src/domain/files/file.ts';
-import { aFile } from '../../support/builders.ts';
+import { aChange, aFile } from '../../support/builders.ts';
 
 test('a field is told with what was there before, and without it where an update of ours had written that', () => {
   const before = aFile({
@@ -104,7 +104,8 @@ test('every value that recent requests of ours wrote counts, and of a key that s
 describe('a value written down elsewhere', () => {
   const seen = (value: string | null, field: Field = 'name') => ({ field, value, atMs: 1, isGoneAfterUpdate: false });
   const observed = [seen('third'), seen('other', 'key:a'), seen('second'), seen('second'), seen('first')];
-  const place = { field: 'name' as const, current: 'third', own: new Set<string | null>() };
+  const place = { field: 'name' as const, current: 'third', kept: [] };
+  const sent = (mine: string) => aChange({ mine, status: 'settled', settlement: 'applied' });
 
   test.each(['first', 'second'])('is replaced by others where they wrote over it: %s', (value) => {
     expect(isReplacedByOthers(value, observed, place)).toBe(true);
@@ -114,18 +115,33 @@ describe('a value written down elsewhere', () => {
     expect(isReplacedByOthers(value, observed, place)).toBe(false);
   });
 
-  test('is where an update of ours put it there before', () => {
-    expect(isReplacedByOthers('ours', observed, { ...place, own: new Set(['ours']) })).toBe(true);
+  test.each([
+    ['put it there before', sent('ours')],
+    [
+      'was saved in that spelling',
+      aChange({ mine: 'ours ', status: 'settled', settlement: 'savedAs', server: 'ours' }),
+    ],
+    ['was given up for theirs', aChange({ mine: 'ours', status: 'discarded' })],
+  ])('is where an edit of ours %s', (_how, one) => {
+    expect(isReplacedByOthers('ours', observed, { ...place, kept: [one] })).toBe(true);
+  });
+
+  test.each([
+    ['waits', aChange({ mine: 'ours' })],
+    ['was about another field', aChange({ field: 'key:a', mine: 'ours', status: 'settled', settlement: 'applied' })],
+    ['sent another value', sent('other')],
+  ])('is not where an edit of ours %s', (_how, one) => {
+    expect(isReplacedByOthers('ours', observed, { ...place, kept: [one] })).toBe(false);
   });
 
   test('is not where it is what the service holds, though it stood there before as well', () => {
     const back = [seen('first'), ...observed];
     expect(isReplacedByOthers('first', back, { ...place, current: 'first' })).toBe(false);
-    expect(isReplacedByOthers('first', back, { ...place, current: 'first', own: new Set(['first']) })).toBe(false);
+    expect(isReplacedByOthers('first', back, { ...place, current: 'first', kept: [sent('first')] })).toBe(false);
   });
 
   test('is not where the service holds an own value, or the history knows nothing', () => {
     expect(isReplacedByOthers('first', observed, { ...place, current: 'ours' })).toBe(false);
-    expect(isReplacedByOthers('first', [], { ...place, own: new Set(['first']) })).toBe(false);
+    expect(isReplacedByOthers('first', [], { ...place, kept: [sent('first')] })).toBe(false);
   });
 });

@@ -4,8 +4,16 @@ import type { PlannedFile } from '../../../src/domain/edits/bulk.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { aFileQuery } from '../../support/builders.ts';
 import { InMemorySync } from '../in-memory-sync.ts';
+import { normalising } from '../push/world-of-files.ts';
 
 const selection = { kind: 'view' as const, query: aFileQuery(), except: [] };
+
+async function exportedFrom(one: InMemorySync): Promise<string> {
+  const ask = bulkHandlers(one.slices);
+  const table = await ask['table.export']({ connectionId: one.world.connection.id, selection, format: 'csv' });
+  if (!table.ok) throw new Error(table.failure.kind);
+  return table.value.text;
+}
 
 /** Two files with `env: test`, and the handlers a page asks. */
 async function exported() {
@@ -13,11 +21,9 @@ async function exported() {
   await one.files(2);
   const ask = bulkHandlers(one.slices);
   const { id: connectionId } = one.world.connection;
-  const table = await ask['table.export']({ connectionId, selection, format: 'csv' });
-  if (!table.ok) throw new Error(table.failure.kind);
   return {
     one,
-    text: table.value.text,
+    text: await exportedFrom(one),
     /** Somebody else gives file 1 these values, and a pull sees it. */
     elsewhere: async (keyvalues: Record<string, string>, name = 'file 1') => {
       await one.world.clock.advance(60_000);
@@ -104,6 +110,27 @@ describe('a table that was exported before somebody else changed a file', () => 
       const made = await plan(['network,id,key:env', `public,${fakeId(1)},${cell}`].join('\r\n'));
       expect(made.rows.map(brief), cell).toMatchObject([{ outdated: [['key:env', 'theirs again', cell]] }]);
     }
+  });
+
+  test('knows the spelling in which the service saved an edit of ours', async () => {
+    const { one, elsewhere, plan } = await exported();
+    one.changeFile(1, { name: 'ours ' });
+    normalising(one.world);
+    await one.world.push();
+    const text = await exportedFrom(one);
+    await elsewhere({ env: 'test' }, 'theirs');
+    const made = await plan(text);
+    expect(made.rows.map(brief)).toMatchObject([{ file: 1, outdated: [['name', 'theirs', 'ours']] }]);
+  });
+
+  test('knows an edit that the person gave up for what somebody else wrote', async () => {
+    const { one, elsewhere, plan } = await exported();
+    const edit = one.changeFile(1, { 'key:env': 'ours' });
+    const text = await exportedFrom(one);
+    await elsewhere({ env: 'theirs' });
+    one.world.queue.discard([edit]);
+    const made = await plan(text);
+    expect(made.rows.map(brief)).toMatchObject([{ file: 1, outdated: [['key:env', 'theirs', 'ours']] }]);
   });
 });
 

@@ -3,16 +3,14 @@ import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import type { InMemorySync } from '../in-memory-sync.ts';
 import { applying, failing, noAnswer } from './failures.ts';
 import { at, inMemorySync } from './overtaken.ts';
+import { normalising } from './world-of-files.ts';
 
-/** A service that trims and composes what it saves, and a value of which it lost the answer. */
+/** A service that trims and composes what it saves lost the answer to a value. */
 async function lost(typed: string, how = applying): Promise<InMemorySync> {
   const one = await inMemorySync();
-  const { fake } = one.world;
-  const update = fake.updateFile.bind(fake);
-  fake.updateFile = (network, id, body, signal) =>
-    update(network, id, body.normalize('NFC').replace(/ +"/g, '"'), signal);
+  normalising(one.world);
   one.changeFile(1, { name: typed });
-  fake.next('updateFile', how(noAnswer));
+  one.world.fake.next('updateFile', how(noAnswer));
   await one.world.push();
   return one;
 }

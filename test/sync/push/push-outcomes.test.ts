@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
+import { normalising } from './world-of-files.ts';
 import { answered, failing, notSent, portal } from './failures.ts';
 
 /** A copy of some files, with one edit of the first. */
@@ -91,12 +92,6 @@ describe('an update that was taken', () => {
     expect(world.marked(1)).toBe('needsYou');
   });
 });
-
-function normalising(world: SyncWorld): void {
-  const update = world.fake.updateFile.bind(world.fake);
-  world.fake.updateFile = (network, id, body, signal) =>
-    update(network, id, body.normalize('NFC').replace(/ +"/g, '"'), signal);
-}
 
 describe('a connection that cannot be made', () => {
   test('costs the edit nothing and holds the whole connection', async () => {

@@ -10,3 +10,10 @@ export async function worldOf(files: number, over: ConstructorParameters<typeof 
   await world.copy();
   return world;
 }
+
+/** A service that trims and composes what it saves. */
+export function normalising({ fake }: SyncWorld): void {
+  const update = fake.updateFile.bind(fake);
+  fake.updateFile = (network, id, body, signal) =>
+    update(network, id, body.normalize('NFC').replace(/ +"/g, '"'), signal);
+}
