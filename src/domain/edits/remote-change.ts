@@ -1,3 +1,4 @@
+import { sameAfterNormalising } from '../core/text.ts';
 import { type Field, fieldValue, type FieldValue, keyField } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { FieldChange } from './edit.ts';
@@ -70,13 +71,18 @@ export function remoteFieldChanges(
   const [old, now, ours] = [valuesOf(before), valuesOf(after), writtenValues(recent)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
     const [was, value] = [old.get(field) ?? null, now.get(field) ?? null];
-    const written = ours.get(field);
-    if (was === value || written?.has(value) === true) return [];
+    const written = ours.get(field) ?? new Set();
+    if (was === value || isWrittenAs(value, written)) return [];
     // An absent key looks the same whoever removed it.
-    const wasOurs = was !== null && written?.has(was) === true;
+    const wasOurs = was !== null && isWrittenAs(was, written);
     return [wasOurs ? { field, value } : { field, value, before: was }];
   });
 }
+
+/** Whether we wrote the value, in the spelling that the service made of it or in our own. */
+const isWrittenAs = (value: FieldValue, written: ReadonlySet<FieldValue>): boolean =>
+  written.has(value) ||
+  (value !== null && [...written].some((ours) => ours !== null && sameAfterNormalising(ours, value)));
 
 /** Of a key that stands twice the first value counts, as in `fieldValue`. */
 function valuesOf(record: FileRecord): ReadonlyMap<Field, FieldValue> {

@@ -101,6 +101,14 @@ test('every value that recent requests of ours wrote counts, and of a key that s
   ).toEqual([{ field: 'key:a', value: 'z' }]);
 });
 
+test('a field that the service saved in another spelling of ours was changed by nobody else', () => {
+  const [before, trimmed] = [aFile({ name: 'old' }), aFile({ name: 'ours' })];
+  const recent = [{ writes: [{ field: 'name' as const, value: 'ours ' }] }];
+  expect(remoteFieldChanges(before, trimmed, recent)).toEqual([]);
+  expect(remoteFieldChanges(trimmed, aFile({ name: 'theirs' }), recent)).toEqual([{ field: 'name', value: 'theirs' }]);
+  expect(remoteFieldChanges(before, aFile({ name: 'our s' }), recent)).toHaveLength(1);
+});
+
 describe('a value written down elsewhere', () => {
   const seen = (value: string | null, field: Field = 'name') => ({ field, value, atMs: 1, isGoneAfterUpdate: false });
   const observed = [seen('third'), seen('other', 'key:a'), seen('second'), seen('second'), seen('first')];

@@ -150,4 +150,14 @@ describe('a value of an imported table is what the person asks for', () => {
     const made = await plan(text);
     expect(made.rows.map(brief)).toMatchObject([{ changes: [['key:env', 'test']], outdated: [] }]);
   });
+
+  test('where the value on the service is an own one in the spelling of the service', async () => {
+    const { one, plan, text } = await exported();
+    normalising(one.world);
+    one.changeFile(1, { 'key:env': 'ours ' });
+    await one.world.push();
+    expect(one.world.history.list(one.world.of(1))).toEqual([]);
+    const made = await plan(text);
+    expect(made.rows.map(brief)).toMatchObject([{ changes: [['key:env', 'test']], outdated: [] }]);
+  });
 });
