@@ -4,7 +4,6 @@ import { rowChecksums } from '../../electron/database/outbox/row-checksums.ts';
 import { parkedEdits } from '../../electron/database/outbox/parked-edits.ts';
 import { draftsTable } from '../../electron/database/profile/drafts-table.ts';
 import { connectionsTable } from '../../electron/database/profile/profile-tables.ts';
-import { readFileRow } from '../../electron/remote/record-rows.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import { Connections, type NewConnection } from '../../electron/sync/connection/connections.ts';
 import type { ConnectionsPorts } from '../../electron/sync/connection/running-connections.ts';
@@ -29,6 +28,8 @@ export type Keychain = {
   readonly afterCheck?: ConnectionsPorts['afterCheck'];
   /** Called before a copy is erased. */
   readonly eraseCopy?: () => void;
+  /** Told of bugs and of a full disk; a test that expects neither fails. */
+  readonly report?: (error: unknown) => void;
   /** Stands in for the fake service of the account. */
   readonly serviceFor?: (...given: Parameters<ConnectionsPorts['serviceFor']>) => Service;
 };
@@ -44,6 +45,9 @@ export function profile({
   emptyCopy = () => undefined,
   eraseCopy = () => undefined,
   afterCheck = async () => {},
+  report = (error) => {
+    throw error;
+  },
 }: Keychain = {}) {
   const { tables, outboxDb, clock, queue } = new SyncWorld();
   const tokens = new Map<string, string>();
@@ -99,12 +103,9 @@ export function profile({
       emptyCopy();
       tables.files.wipe(id);
     },
-    received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
     remember: () => undefined,
     announce: (changed) => void announced.push(changed),
-    report: (error) => {
-      throw error;
-    },
+    report,
   };
   /** The connections as another run of the program finds them. */
   const started = (): Connections => {

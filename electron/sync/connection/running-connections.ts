@@ -3,12 +3,12 @@ import type { Connection, ServiceTraits } from '../../../src/domain/connections/
 import type { SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { ConnectionId, FileRef } from '../../../src/domain/core/ids.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
+import { diskFailure } from '../../database/sqlite/errors.ts';
 import type { ParkedEdits } from '../../database/outbox/parked-edits.ts';
 import { readOnlyService } from '../../remote/service-decorators.ts';
-import type { PacedService, ReceivedFile } from '../../remote/service.ts';
-import { applySettledRecord } from '../ingest/apply-remote-record.ts';
+import type { PacedService } from '../../remote/service.ts';
 import { projectWaiting } from '../outbox/project-edits.ts';
-import type { Changed, Clock, Random, Tables } from '../ports.ts';
+import type { Changed, Clock, Random, SyncPorts, Tables } from '../ports.ts';
 import { ConnectionSync, type ConnectionSyncPorts } from './connection-sync.ts';
 
 type ConnectionsTable = {
@@ -41,7 +41,6 @@ export type ConnectionsPorts = {
   readonly emptyCopy: (id: ConnectionId) => void;
   /** Deletes what a person typed and marked here and nobody sent: drafts, stars and notes on files. */
   readonly eraseLocalWords: (id: ConnectionId) => void;
-  readonly received: (raw: string, of: FileRef) => ReceivedFile | null;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: (connection: Connection) => void;
@@ -82,7 +81,7 @@ export class RunningConnections {
     this.#starts.set(id, start);
     const isStopped = (): boolean => this.#starts.get(id) !== start;
     await this.#end(id);
-    const { table, loadToken, received } = this.#ports;
+    const { table, loadToken } = this.#ports;
     if (isStopped()) return;
     const connection = table.get(id);
     if (connection === null) return;
@@ -90,13 +89,22 @@ export class RunningConnections {
     if (isStopped()) return;
     const running = this.#syncOf(connection, token);
     this.#running.set(id, running);
-    applySettledRecord(running.sync, received);
-    await projectWaiting(running.sync, isStopped);
+    await this.#project(running.sync, isStopped);
     if (isStopped()) return;
     // Read again: a person may have paused or resumed the connection meanwhile.
     const { paused } = running.sync.connection();
     const mode = token === null ? 'noToken' : paused ? 'paused' : 'running';
     running.send({ kind: 'started', mode });
+  }
+
+  /** A full disk stands in the way of no start: edits are sent all the same, and the engine says what it meets. */
+  async #project(sync: SyncPorts, isStopped: () => boolean): Promise<void> {
+    try {
+      await projectWaiting(sync, isStopped);
+    } catch (error) {
+      if (diskFailure(error) === null) throw error;
+      this.#ports.report(error);
+    }
   }
 
   #syncOf(connection: Connection, token: string | null): ConnectionSync {

@@ -22,15 +22,16 @@ export const setAsideFile =
 
 /** Applies a record that was read by id, or that answers our own update: the freshest there is. */
 export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
-  const { files, outbox, clock, announce } = ports;
+  const { files, outbox, clock, announce, unshown } = ports;
   const seen = { seenAtMs: clock.nowMs(), requestSeq, scanId: null };
   const changes = unfinishedChanges(outbox, of);
-  files.atomically(() => {
+  const take = (): void => {
     rememberRemoteChange(ports, of, file);
     const changed = files.put(of.connectionId, [file], seen, () => changes, setAsideFile(ports));
     // The mirror only marks an unchanged record as seen, but the edits that wait on top of it may have changed.
     if (changed === 0) files.project(of, changes);
-  });
+  };
+  unshown.noting([of], () => files.atomically(take));
   announce('files.changed');
 }
 
@@ -157,29 +158,4 @@ function compareEarly(ports: SyncPorts, record: FileRecord, requestSeq: number):
   recordOutcomes(ports, updates);
   projectFile(ports, of);
   announce('changes.changed');
-}
-
-/**
- * Applies the records of settled updates that the mirror does not hold yet: the second half of settlements that a crash
- * cut in two.
- *
- * @param received parses a stored answer; null for one that is no record of the file
- */
-export function applySettledRecord(
-  ports: SyncPorts,
-  received: (raw: string, of: FileRef) => ReceivedFile | null,
-): void {
-  const { outbox, files, announce } = ports;
-  for (const one of outbox.unmirrored()) {
-    const file = received(one.raw, one);
-    // The mirror may hold it since before the crash, or a newer one.
-    const isNewer = (files.get(one)?.requestSeq ?? 0) > one.requestSeq;
-    if (file !== null && !isNewer) {
-      const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, scanId: null };
-      files.put(one.connectionId, [file], seen, () => unfinishedChanges(outbox, one));
-      files.project(one, unfinishedChanges(outbox, one));
-    }
-    outbox.markMirrored(one, one.requestSeq);
-    announce('files.changed');
-  }
 }

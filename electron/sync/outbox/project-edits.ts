@@ -4,6 +4,7 @@ import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
+import { readFileRow } from '../../remote/record-rows.ts';
 import type { Clock, SyncPorts, Unshown } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 
@@ -59,7 +60,7 @@ export class EditProjector {
    */
   show(touched: readonly FileRef[]): void {
     const gathered = this.#gathered;
-    if (gathered !== null) return touched.forEach((of) => gathered.set(`${of.connectionId}/${fileKeyText(of)}`, of));
+    if (gathered !== null) return touched.forEach((of) => gathered.set(refText(of), of));
     try {
       this.project(touched);
       retryUnshown(this.#ports);
@@ -121,6 +122,8 @@ export class EditProjector {
 
 type ProjectionPorts = Pick<EditProjectorPorts, 'outbox' | 'files' | 'unshown'>;
 
+const refText = (of: FileRef): string => `${of.connectionId}/${fileKeyText(of)}`;
+
 /** Projects files in one transaction for each connection. @throws SqliteError when the mirror cannot be written */
 function projectFiles({ files, outbox }: ProjectionPorts, touched: readonly FileRef[]): void {
   for (const [connectionId, all] of Map.groupBy(touched, (of) => of.connectionId)) {
@@ -138,27 +141,49 @@ export function projectFile({ files, outbox, unshown }: ProjectionPorts, of: Fil
 
 /** @returns whether the mirror took some of the files that it could not take before */
 export const retryUnshown = (ports: ProjectionPorts): boolean =>
-  !ports.unshown.isEmpty && ports.unshown.retry((some) => projectFiles(ports, some));
+  !ports.unshown.isEmpty &&
+  ports.unshown.retry((some) => {
+    const texts = new Set(some.map(refText));
+    takeSettledRecords(ports, (of) => texts.has(refText(of)));
+    projectFiles(ports, some);
+  });
 
 /**
- * Projects every waiting edit at the start of a connection: a crash between an outbox commit and the mirror's leaves the
- * mirror behind, in both directions. Files that the mirror shows as edited are projected again too.
+ * Takes the answers of settled updates that the mirror does not hold yet: the second half of settlements that a crash or a
+ * full disk cut in two.
+ *
+ * @throws SqliteError when the mirror cannot be written
+ */
+function takeSettledRecords({ outbox, files }: ProjectionPorts, isWanted: (of: FileRef) => boolean): void {
+  for (const one of outbox.unmirrored().filter(isWanted)) {
+    const file = readFileRow(JSON.parse(one.raw), one.network);
+    const isHeld = (files.get(one)?.requestSeq ?? 0) >= one.requestSeq;
+    const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, scanId: null };
+    if (file !== null && !isHeld) files.put(one.connectionId, [file], seen, () => unfinishedChanges(outbox, one));
+    outbox.markMirrored(one, one.requestSeq);
+  }
+}
+
+/**
+ * Takes settled records and projects every waiting edit at the start of a connection: a crash between an outbox commit and
+ * the mirror's leaves the mirror behind, in both directions. Files that the mirror shows as edited are projected again too.
  *
  * @param isStopped leaves the rest to the next start
+ * @throws SqliteError when the mirror cannot be written: what is left goes with the next projection that it takes
  */
-export async function projectWaiting(
-  { outbox, files, connection, clock, announce }: SyncPorts,
-  isStopped: () => boolean = () => false,
-): Promise<void> {
+export async function projectWaiting(ports: SyncPorts, isStopped: () => boolean = () => false): Promise<void> {
+  const { outbox, files, connection, clock, announce, unshown } = ports;
   const connectionId = connection().id;
-  const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.projectedFiles(connectionId)];
-  const each = [...new Map(keys.map((key) => [fileKeyText(key), key])).values()];
+  const isOwn = (of: FileRef): boolean => of.connectionId === connectionId;
+  const settled = outbox.unmirrored().filter(isOwn);
+  const keys = [...settled, ...outbox.filesWithOpenChanges(connectionId), ...files.projectedFiles(connectionId)];
+  const each = [...new Map(keys.map((key) => [fileKeyText(key), { ...key, connectionId }])).values()];
+  unshown.noting(each, () => takeSettledRecords(ports, isOwn));
+  let shown = 0;
   for await (const slice of slicesOf(clock, each)) {
     if (isStopped()) return;
-    files.projectAll(
-      connectionId,
-      slice.map((key) => [key, unfinishedChanges(outbox, { ...key, connectionId })]),
-    );
+    unshown.noting(each.slice(shown), () => projectFiles(ports, slice));
+    shown += slice.length;
     // A page may have asked before, and nothing else is announced while the connection is paused.
     announce('files.changed');
   }

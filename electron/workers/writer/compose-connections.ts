@@ -19,7 +19,6 @@ import type { HandlerContext } from '../../ipc/handler-context.ts';
 import { crashReports, removeCrashReports } from '../../hosting/crash-reports.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
 import { GatewayImages } from '../../remote/gateway-images.ts';
-import { readFileRow } from '../../remote/record-rows.ts';
 import { accountOf } from '../../remote/token.ts';
 import type { ActivityLog } from '../../sync/activity/activity-log.ts';
 import { Connections } from '../../sync/connection/connections.ts';
@@ -42,7 +41,6 @@ type OwnPorts =
   | 'eraseCopy'
   | 'emptyCopy'
   | 'eraseLocalWords'
-  | 'received'
   | 'stateChanged'
   | 'afterCheck'
   | 'report';
@@ -96,7 +94,6 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     },
     eraseCopy: (id) => eraseCopy(profile, given, id),
     emptyCopy: (id) => emptyCopy(profile, given, id),
-    received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
     stateChanged: (id, state) => given.activity.stateChanged(id, state),
     afterCheck: async (sync, signal) => {
       given.activity.checked(sync.connection().id);

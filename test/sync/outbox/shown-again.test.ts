@@ -100,3 +100,46 @@ test('a bulk edit of which a full disk kept a part from being shown is shown who
   await world.pull();
   expect([world.marked(150), world.marked(250), world.shown(250)]).toEqual(['waiting', 'waiting', world.replayed(250)]);
 });
+
+describe('an answer that a full disk kept from the mirror', () => {
+  /** The service has taken a name, and the mirror could not hold its record. */
+  async function unmirrored(): Promise<SyncWorld> {
+    const world = await worldOf(1);
+    world.edit(1, { name: longName('a', 2_000) });
+    world.fake.onCall = ({ name, input }) => {
+      if (name !== 'updateFile' || input[2] === '{}') return;
+      world.fake.change('public', fakeId(1), { keyvalues: new Map([['note', longName('b')]]) });
+      fill(world);
+    };
+    await expect(world.push()).rejects.toThrow('full');
+    world.fake.onCall = () => undefined;
+    expect([world.open(1), world.marked(1)]).toEqual([[], 'waiting']);
+    return world;
+  }
+
+  test('is taken by the next pull, which lists nothing new', async () => {
+    const world = await unmirrored();
+    makeRoom(world);
+    world.fake.next('listFiles', failing(answered(500)));
+    await world.pull();
+    expect([world.marked(1), world.shown(1)]).toEqual(['onServer', world.served(1)]);
+    expect(world.outbox.unmirrored()).toEqual([]);
+  });
+
+  test('stops no pull while the disk is full, and is there for the next', async () => {
+    const world = await unmirrored();
+    world.fake.next('listFiles', failing(answered(500)));
+    await world.pull();
+    makeRoom(world);
+    world.fake.next('listFiles', failing(answered(500)));
+    await world.pull();
+    expect([world.marked(1), world.shown(1)]).toEqual(['onServer', world.served(1)]);
+  });
+
+  test('is below an edit that the mirror takes meanwhile', async () => {
+    const world = await unmirrored();
+    makeRoom(world);
+    world.edit(1, { 'key:env': 'mine' });
+    expect([world.shown(1)?.name, world.shown(1)?.keyvalues['env']]).toEqual([longName('a', 2_000), 'mine']);
+  });
+});

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
-import { readFileRow } from '../../../electron/remote/record-rows.ts';
-import { applySettledRecord } from '../../../electron/sync/ingest/apply-remote-record.ts';
+import { projectWaiting } from '../../../electron/sync/outbox/project-edits.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { worldOf } from './world-of-files.ts';
 
@@ -47,10 +46,9 @@ describe('what is written down', () => {
     isCrashing = false;
     expect(world.outbox.unmirrored()).toHaveLength(1);
     expect(world.tables.files.get(world.of(1))!.record.name).toBe('file 1');
-    const received = (raw: string) => readFileRow(JSON.parse(raw), 'public');
     for (let start = 0; start < 2; start++) {
       world.announced.length = 0;
-      applySettledRecord(world.ports, received);
+      await projectWaiting(world.ports);
       expect(world.announced).toEqual(start === 0 ? ['files.changed'] : []);
       expect(world.tables.files.get(world.of(1))!.record.name).toBe('mine');
       expect(world.shown(1)!.name).toBe('mine');
@@ -65,7 +63,7 @@ describe('what is written down', () => {
     world.outbox.settle(world.of(1), raw, { requestSeq: world.outbox.nextRequestSeq(), settledAtMs: 1 });
     world.fake.change('public', fakeId(1), { name: 'theirs' });
     await world.copy();
-    applySettledRecord(world.ports, (text) => readFileRow(JSON.parse(text), 'public'));
+    await projectWaiting(world.ports);
     expect(world.shown(1)!.name).toBe('theirs');
     expect(world.outbox.unmirrored()).toEqual([]);
   });
