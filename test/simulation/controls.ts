@@ -7,13 +7,14 @@ import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { Result } from '../../src/domain/core/result.ts';
 import { withField, keyField } from '../../src/domain/files/field.ts';
 import type { Sabotage } from './sabotage.ts';
+import { FIRST_SEED_OF_ALL_ACTIONS, FIRST_SEED_OF_RULE_CHANGES } from './seed-ranges.ts';
 
 /** One rule of the outbox taken away: a simulation that finds nothing broken without it proves nothing. */
 export type Control = {
   readonly name: string;
   readonly sabotage: Sabotage;
-  /** Only stories whose people do everything the screens allow have to find it. */
-  readonly isOfAllActions?: true;
+  /** Only stories from this seed on have to find it; 1 by default. */
+  readonly firstSeed?: number;
 };
 
 /** The same table with some of its answers falsified. */
@@ -105,6 +106,15 @@ const editsLookLike =
     },
   });
 
+/** Takes the value over which the rule wrote for one that the person saw, also where the update never came through. */
+const forgettingOverruled = (outbox: OutboxTable): Partial<OutboxTable> => ({
+  attemptsSince: (of, sinceMs) =>
+    outbox.attemptsSince(of, sinceMs).map((attempt) => ({
+      ...attempt,
+      writes: attempt.writes.map(({ field, value }) => ({ field, value })),
+    })),
+});
+
 /** Compares with something that no person saw. */
 const forgettingBases = (outbox: OutboxTable): Partial<OutboxTable> => ({
   openEdits: (of) =>
@@ -180,7 +190,12 @@ export const controls: readonly Control[] = [
   {
     name: 'an undo over what somebody else wrote since',
     sabotage: { undoQueue: undoOnToday },
-    isOfAllActions: true,
+    firstSeed: FIRST_SEED_OF_ALL_ACTIONS,
+  },
+  {
+    name: 'forgetting over which value a rule wrote',
+    sabotage: { outbox: (outbox) => overriding(outbox, forgettingOverruled(outbox)) },
+    firstSeed: FIRST_SEED_OF_RULE_CHANGES,
   },
   {
     name: 'taking a newer own value for an older one',
@@ -211,6 +226,6 @@ export const controls: readonly Control[] = [
   },
 ];
 
-/** The controls that a campaign has to find. @param usesAll whether the people of its stories do everything the screens allow */
-export const controlsOf = (usesAll: boolean): readonly Control[] =>
-  controls.filter(({ isOfAllActions }) => usesAll || isOfAllActions !== true);
+/** The controls that a campaign from a seed on has to find. */
+export const controlsOf = (from: number): readonly Control[] =>
+  controls.filter(({ firstSeed = 1 }) => from >= firstSeed);

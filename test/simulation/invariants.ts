@@ -3,7 +3,7 @@ import { fieldValue, metadataKey } from '../../src/domain/files/field.ts';
 import { nothingNewerOverwritten, nothingOlderOnTop, nothingTakenBackStays } from './own-order.ts';
 import { FIELDS } from './person.ts';
 import { received, type Write } from './server.ts';
-import { seenText, type Workstation } from './workstation.ts';
+import type { Workstation } from './workstation.ts';
 import { ENDLESS_PUTS, type World } from './world.ts';
 
 /** Broken promises of a world that has come to rest; empty when every promise held. */
@@ -61,7 +61,7 @@ function nothingLost(world: World): readonly string[] {
 }
 
 function lossOf(world: World, one: Workstation, edit: FileEdit, change: FieldChange): readonly string[] {
-  const { server, people, rule } = world;
+  const { server, people } = world;
   const what = `${one.name}: ${edit.fileId} ${change.field} = ${change.mine}`;
   if (change.status === 'discarded') {
     const byPerson = people.some((person) => person.discarded.has(edit.id));
@@ -69,7 +69,8 @@ function lossOf(world: World, one: Workstation, edit: FileEdit, change: FieldCha
     const isReplaced = isEditedLater(one, edit, change);
     // Of a change that came back to its base nothing is wanted any more.
     const isBack = change.base === change.mine;
-    const isAllowed = byPerson || isReplaced || isBack || rule === 'serverWins' || leadsBack(world, one, edit, change);
+    const byRule = one.rules.had('serverWins');
+    const isAllowed = byPerson || byRule || isReplaced || isBack || leadsBack(world, one, edit, change);
     return isAllowed ? [] : [`${what} was discarded by nobody`];
   }
   if (change.status !== 'settled' || change.settlement === 'savedAs') return [];
@@ -115,19 +116,15 @@ const isOfOnePutBack = (
   edit: FileEdit,
   { field, mine }: FieldChange,
 ): boolean => {
-  const based = one.basedAt.get(seenText(edit.fileId, field, mine));
+  const based = one.values.basedAt(edit.fileId, field, mine);
   return [...one.outbox.edits.values()].some(
     ({ id, fileId, seq }) =>
-      fileId === edit.fileId &&
-      seq < edit.seq &&
-      based?.has(seq) === true &&
-      people.some(({ released }) => released.has(id)),
+      fileId === edit.fileId && seq < edit.seq && based.has(seq) && people.some(({ released }) => released.has(id)),
   );
 };
 
 /** The person has seen every foreign value that an update overwrites, except those of the read-to-write window. */
 function nothingForeignOverwritten(world: World): readonly string[] {
-  if (world.rule === 'mineWins') return [];
   const { log, puts } = world.server;
   const lasts = new Map<string, Write>();
   return log.flatMap((write) => {
@@ -136,7 +133,7 @@ function nothingForeignOverwritten(world: World): readonly string[] {
     lasts.set(place, write);
     if (write.by === 'stranger' || write.request === null) return [];
     if (last === undefined || last.by === write.by) return [];
-    if (last.atMs >= write.request.readAtMs || wasSeen(world, write)) return [];
+    if (last.atMs >= write.request.readAtMs || wasSeen(world, write) || isByMineWins(world, write)) return [];
     // Push takes a key that vanished between a read and its update for one that the update dropped, and puts it back.
     const vanishedInWindow = puts.some(
       ({ id, atMs, request }) =>
@@ -147,12 +144,18 @@ function nothingForeignOverwritten(world: World): readonly string[] {
   });
 }
 
+/** Whether the rule of its writer may have decided about an update. */
+export function isByMineWins({ workstations }: World, { by, request }: Write): boolean {
+  const writer = workstations.find(({ name }) => name === by);
+  return request !== null && writer?.rules.had('mineWins', request.readAtMs, request.sentAtMs) === true;
+}
+
 function wasSeen({ server, workstations, people }: World, write: Write): boolean {
   const decided = people.some((person) =>
     person.decisions.some((one) => one.id === write.id && one.field === write.field && one.server === write.before),
   );
   const writer = workstations.find((one) => one.name === write.by);
-  const wasTypedOver = writer?.seen.has(seenText(write.id, write.field, write.before)) ?? false;
+  const wasTypedOver = writer?.values.wasSeen(write.id, write.field, write.before) ?? false;
   const isOwn = (writer?.snapshots.allEdits ?? []).some(
     (edit) =>
       edit.fileId === write.id &&

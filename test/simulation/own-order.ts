@@ -2,12 +2,11 @@ import { FIELDS } from './person.ts';
 import { fieldValue } from '../../src/domain/files/field.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
 import type { SimulatedServer, Write } from './server.ts';
-import { seenText, type Workstation } from './workstation.ts';
+import type { Workstation } from './workstation.ts';
 import type { World } from './world.ts';
 
 /** No workstation overwrites a value that its own person typed later, unless the person, or the rule, said so. */
-export function nothingNewerOverwritten({ server, workstations, people, rule }: World): readonly string[] {
-  if (rule === 'mineWins') return [];
+export function nothingNewerOverwritten({ server, workstations, people }: World): readonly string[] {
   const lasts = new Map<string, Write>();
   return server.log.flatMap((write) => {
     const { id, field, by, before, after, request } = write;
@@ -18,6 +17,7 @@ export function nothingNewerOverwritten({ server, workstations, people, rule }: 
     const isTyped = (value: string | null): value is string => value?.startsWith(`${by}-`) ?? false;
     if (!isTyped(before) || !isTyped(after)) return [];
     const writer = workstations.find(({ name }) => name === by);
+    if (writer?.rules.had('mineWins', request.readAtMs, request.sentAtMs) === true) return [];
     const oldest = seqsOf(writer, write, before).at(0);
     const newest = seqsOf(writer, write, after).at(-1);
     const isNewer = oldest !== undefined && newest !== undefined && oldest > newest;
@@ -39,7 +39,7 @@ export function nothingNewerOverwritten({ server, workstations, people, rule }: 
 /** The places in the queue of the edits that want a value or wanted it before a decision, the first one first. */
 function seqsOf(one: Workstation | undefined, { id, field }: Write, value: string): readonly number[] {
   if (one === undefined) return [];
-  const before = one.wantedAt.get(seenText(id, field, value)) ?? [];
+  const before = one.values.wantedAt(id, field, value);
   return one.snapshots.allEdits
     .filter(({ fileId, changes }) => fileId === id && changes.some((it) => it.field === field && it.mine === value))
     .map(({ seq }) => seq)
@@ -50,7 +50,7 @@ function seqsOf(one: Workstation | undefined, { id, field }: Write, value: strin
 const isOver = (status: string): boolean => status === 'discarded' || status === 'refused';
 
 /** A value that its person has taken back is not on the service at the end, unless somebody wanted it there since. */
-export function nothingTakenBackStays({ server, workstations, people, ids, rule }: World): readonly string[] {
+export function nothingTakenBackStays({ server, workstations, people, ids }: World): readonly string[] {
   return people.flatMap((person, place) => {
     const one = workstations[place];
     if (one === undefined || one.snapshots.wasRestored) return [];
@@ -73,7 +73,8 @@ export function nothingTakenBackStays({ server, workstations, people, ids, rule 
         const isGivenUp =
           person.released.has(change.editId) ||
           later(change).some(
-            ({ editId, status }) => person.discarded.has(editId) || (rule === 'serverWins' && status === 'discarded'),
+            ({ editId, status }) =>
+              person.discarded.has(editId) || (one.rules.had('serverWins') && status === 'discarded'),
           );
         // The inverse of a newer edit had the value of an older one, which the person let go after taking the inverse back.
         const isReleased = all.some(
@@ -100,7 +101,7 @@ export function nothingTakenBackStays({ server, workstations, people, ids, rule 
 }
 
 /** The newest value of a workstation ends on top of its older ones. */
-export function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): readonly string[] {
+export function nothingOlderOnTop({ server, workstations, people, ids }: World): readonly string[] {
   return workstations.flatMap((one) =>
     ids.flatMap((id) =>
       FIELDS.flatMap((field) => {
@@ -153,7 +154,7 @@ export function nothingOlderOnTop({ server, workstations, people, ids, rule }: W
             people.some(({ discarded, takenBack }) => discarded.has(editId) || takenBack.has(editId)),
         );
         // An absent key does not tell who removed it, so the conflict rule decides for the service.
-        const byRule = rule === 'serverWins' && last.after === null;
+        const byRule = one.rules.had('serverWins') && last.after === null;
         return isOlder &&
           !isForgotten &&
           !byRule &&

@@ -7,9 +7,9 @@ import { controls, controlsOf } from './controls.ts';
 import { missedLine, resultsSection, runLine } from './report.ts';
 import { situations } from './situations/situations.ts';
 import { emptyTally } from './situations/tally.ts';
-import { FIRST_SEED_OF_ALL_ACTIONS } from './world.ts';
+import { FIRST_SEED_OF_ALL_ACTIONS, FIRST_SEED_OF_RULE_CHANGES } from './seed-ranges.ts';
 
-const run = { control: null, from: 1, seeds: 2_000, brokenSeeds: 0, seconds: 10, jobs: 2, tally: emptyTally(false) };
+const run = { control: null, from: 1, seeds: 2_000, brokenSeeds: 0, seconds: 10, jobs: 2, tally: emptyTally(1) };
 
 test('a run is told in one line with its seeds and its speed', () => {
   expect(runLine(run)).toBe(
@@ -56,20 +56,20 @@ test('the program writes the product and the controls into sections of one file'
   expect(text).toContain('| the product | 0 | 20 | 0.0 % | under 3 in 20 |');
   for (const { name } of situations) expect(text).toContain(`| ${name} | `);
   const ofControls = text.slice(text.indexOf('## Controls'));
-  expect(ofControls.match(/^\| .* \| 2 \| /gm)).toHaveLength(controlsOf(false).length);
+  expect(ofControls.match(/^\| .* \| 2 \| /gm)).toHaveLength(controlsOf(1).length);
 });
 
 test('a campaign of people who do everything the screens allow has the controls of undo, too', () => {
-  const names = (usesAll: boolean) => controlsOf(usesAll).map(({ name }) => name);
-  expect(names(true)).toEqual(controls.map(({ name }) => name));
-  expect(names(true).filter((name) => !names(false).includes(name))).toEqual([
-    'an undo over what somebody else wrote since',
-  ]);
+  const names = (from: number) => controlsOf(from).map(({ name }) => name);
+  const [all, withRules] = [names(FIRST_SEED_OF_ALL_ACTIONS), names(FIRST_SEED_OF_RULE_CHANGES)];
+  expect(withRules).toEqual(controls.map(({ name }) => name));
+  expect(withRules.filter((name) => !all.includes(name))).toEqual(['forgetting over which value a rule wrote']);
+  expect(all.filter((name) => !names(1).includes(name))).toEqual(['an undo over what somebody else wrote since']);
   const first = String(FIRST_SEED_OF_ALL_ACTIONS);
   const { stdout } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'run.ts'), '--controls', '--seeds', '1', '--from', first, '--jobs', '1'],
     { encoding: 'utf8' },
   );
-  for (const name of names(true)) expect(stdout).toContain(`without a rule: ${name}: `);
+  for (const name of all) expect(stdout).toContain(`without a rule: ${name}: `);
 });

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Batch, played, type Played } from './batch.ts';
 import { emptyTally, sumOf } from './situations/tally.ts';
-import { usesAllActions } from './world.ts';
 
 const SEEDS_AT_ONCE = 100;
 
@@ -32,7 +31,7 @@ export class Crew {
     await Promise.all(this.#workers.map(work));
     return {
       broken: parts.flatMap(({ broken }) => broken).sort((a, b) => a.seed - b.seed),
-      tally: parts.reduce((sum, part) => sumOf(sum, part.tally), emptyTally(usesAllActions(from))),
+      tally: parts.reduce((sum, part) => sumOf(sum, part.tally), emptyTally(from)),
     };
   }
 

@@ -7,7 +7,7 @@ import type { RequestedEdit } from '../../electron/sync/outbox/enqueue-edits.ts'
 import type { UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { PacedService, Service } from '../../electron/remote/service.ts';
-import { accountRefOf, type Connection } from '../../src/domain/connections/connection.ts';
+import { accountRefOf, type ConflictRule, type Connection } from '../../src/domain/connections/connection.ts';
 import { fieldValue, type Field } from '../../src/domain/files/field.ts';
 import type { RequestedChange } from '../../src/domain/edits/edit.ts';
 import type { FileId } from '../../src/domain/core/ids.ts';
@@ -22,6 +22,8 @@ import { UndoWatch } from './undo-watch.ts';
 import type { SimulatedNetwork } from './network.ts';
 import type { HappeningKind } from './situations/happening.ts';
 import { OutboxSnapshots } from './outbox-snapshots.ts';
+import { RulesInForce } from './rules-in-force.ts';
+import { ValueLog } from './value-log.ts';
 import { firstConnection, type WorkstationParts } from './workstation-parts.ts';
 import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
 import { UnshownFiles } from '../../electron/sync/outbox/unshown-files.ts';
@@ -45,18 +47,15 @@ export class Workstation {
   /** Lists that were believed about a file though they were asked for before its last update. */
   readonly staleLists: string[] = [];
   readonly lists: ListWatch;
-  /** Values a person looked at when they typed over them. */
-  readonly seen = new Set<string>();
-  /** The places in the queue of the edits that wanted a value: a later decision gives an edit another one. */
-  readonly wantedAt = new Map<string, ReadonlySet<number>>();
-  /** The places in the queue of the edits that lay on a value: a later decision gives an edit another base. */
-  readonly basedAt = new Map<string, ReadonlySet<number>>();
+  readonly values = new ValueLog();
+  readonly rules: RulesInForce;
 
   constructor(parts: WorkstationParts) {
     this.name = parts.name;
     this.#parts = parts;
     this.lists = parts.lists;
     this.connection = firstConnection(parts);
+    this.rules = new RulesInForce(parts.rule);
     const { random } = parts;
     this.files.onListed = (record, requestSeq) => {
       if (isUndone(this, parts.server, record, requestSeq)) this.staleLists.push(`${parts.name}: ${record.id}`);
@@ -171,6 +170,14 @@ export class Workstation {
     for (const { id } of back) this.happened('restored', id);
   }
 
+  /** The person chooses what is done about conflicts from now on. */
+  chooseRule(conflictRule: ConflictRule): void {
+    this.say(`goes by the rule ${conflictRule}`);
+    this.happened('ruleChosen');
+    this.rules.choose(conflictRule, this.#parts.time.nowMs);
+    this.connection = { ...this.connection, conflictRule };
+  }
+
   tell(kind: 'editQueued' | 'checkAsked' | 'networkUp' | 'networkDown'): void {
     this.#sync?.send({ kind });
   }
@@ -204,7 +211,7 @@ export class Workstation {
     if (base === undefined || base === mine) return [];
     this.say(`edits ${id} ${field} ${base} -> ${mine}`);
     this.happened('edited', id);
-    this.seen.add(seenText(id, field, base));
+    this.values.see(id, field, base);
     return [{ field, base, mine }];
   }
 
@@ -226,10 +233,7 @@ export class Workstation {
 
   /** Notes what the waiting edits of a file want now. */
   noteWanted(id: FileId): void {
-    for (const { field, base, mine, seq } of this.openChanges(id)) {
-      noted(this.wantedAt, seenText(id, field, mine), seq);
-      noted(this.basedAt, seenText(id, field, base), seq);
-    }
+    this.values.noteWaiting(id, this.openChanges(id));
   }
 
   /** Notes what the waiting edits of all files want now. */
@@ -250,10 +254,4 @@ export class Workstation {
   openChanges(id: FileId) {
     return unfinishedChanges(this.outbox, this.of(id));
   }
-}
-
-export const seenText = (id: FileId, field: string, value: string | null): string => JSON.stringify([id, field, value]);
-
-function noted(places: Map<string, ReadonlySet<number>>, text: string, seq: number): void {
-  places.set(text, new Set([...(places.get(text) ?? []), seq]));
 }

@@ -6,6 +6,7 @@ import { SimulatedNetwork, fairWeather, type Weather } from './network.ts';
 import { listLies, ListWatch } from './lists.ts';
 import { FIELDS, Person } from './person.ts';
 import { Random } from './random.ts';
+import { changesRules, usesAllActions } from './seed-ranges.ts';
 import type { Happened, Happening } from './situations/happening.ts';
 import { SimulatedServer, type ServerMode } from './server.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -14,9 +15,6 @@ import { Workstation } from './workstation.ts';
 
 const START_MS = 1_700_000_000_000;
 const STORM_MS = 8 * 60_000;
-/** From this seed on people do everything the screens allow: undo and redo, changes of several files, retries. */
-export const FIRST_SEED_OF_ALL_ACTIONS = 100_000_000;
-export const usesAllActions = (seed: number): boolean => seed >= FIRST_SEED_OF_ALL_ACTIONS;
 /** In product worlds it is about 30; whoever sends so many puts something right for ever. */
 export const ENDLESS_PUTS = 200;
 /** After this long without faults everything must have come to rest: back-off, settle time and checks all fit in. */
@@ -24,12 +22,16 @@ const CALM_MS = 6 * 60_000;
 /** What a person decided last may be refused after the last round; two computers that never agree go on for longer. */
 const MOST_EXTRA_ROUNDS = 3;
 
+/** As often as people choose them. */
+const rules: readonly ConflictRule[] = ['ask', 'ask', 'ask', 'mineWins', 'serverWins'];
+
 export type World = {
   readonly seed: number;
   readonly server: SimulatedServer;
   readonly workstations: readonly Workstation[];
   readonly people: readonly Person[];
   readonly ids: readonly FileId[];
+  /** At the start. */
   readonly rule: ConflictRule;
   readonly log: readonly string[];
   readonly story: readonly Happening[];
@@ -48,7 +50,7 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
   const mode = random.pick<ServerMode>(['merge', 'merge', 'mergeWithoutRemoval', 'mergeNullAsText', 'replace']);
   const server = new SimulatedServer(mode, random.between(1, 4), random);
   const time = new VirtualTime(START_MS, () => server.puts.length >= ENDLESS_PUTS);
-  const rule = random.pick<ConflictRule>(['ask', 'ask', 'ask', 'mineWins', 'serverWins']);
+  const rule = random.pick(rules);
   const hasReadById = random.chance(0.7);
   const perMinute = random.pick([null, null, null, 12, 60]);
   const storm = stormOf(random, [...server.files.keys()]);
@@ -99,6 +101,9 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
     time.at(at, () => crashFor(random.pick(workstations), random, time));
   for (const at of moments(random, random.between(0, 3)))
     time.at(at, () => unplug(random.pick(workstations), random, time));
+  if (changesRules(seed))
+    for (const at of moments(random, random.between(1, 4)))
+      time.at(at, () => random.pick(workstations).chooseRule(random.pick(rules)));
   if (random.chance(0.25)) restoreASnapshot(random.pick(workstations), random, time);
   await time.runUntil(START_MS + STORM_MS);
 

@@ -67,3 +67,25 @@ export const furtherSituations: readonly Situation[] = [
     then: [],
   },
 ];
+
+/** Of the stories whose people also choose another rule for conflicts. */
+export const ruleSituations: readonly Situation[] = [
+  {
+    name: 'the rule for conflicts is changed while an update is on its way',
+    first: ['updateSent'],
+    then: [{ kinds: ['ruleChosen'], by: 'same', before: ['answered', 'crashed'] }],
+  },
+  {
+    name: 'the rule for conflicts is changed after an answer was lost and before the file is read',
+    first: ['lostBefore', 'lostAfter', 'late'],
+    then: [{ kinds: ['ruleChosen'], by: 'same', before: ['readSent', 'crashed'] }],
+  },
+  {
+    name: 'a person decides a conflict that waits since before another rule',
+    first: ['wrote'],
+    then: [
+      { kinds: ['ruleChosen'], by: 'another' },
+      { ...another, kinds: ['decided'] },
+    ],
+  },
+];

@@ -34,6 +34,7 @@ type FurtherKind =
   /** Of a change set that has come to rest, or still waits, in another file. */
   | 'decidedOneOfSeveral'
   | 'retried'
+  | 'ruleChosen'
   /** While a newer edit of the file waits. */
   | 'fieldDiscarded';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileId } from '../../../src/domain/core/ids.ts';
 import type { Happening, HappeningKind } from './happening.ts';
+import { FIRST_SEED_OF_ALL_ACTIONS } from '../seed-ranges.ts';
 import { isReached, type Situation } from './situations.ts';
 import { emptyTally, neverReached, sumOf, tallyOf } from './tally.ts';
 
@@ -47,21 +48,23 @@ describe('a story comes into a situation', () => {
 
 test('a tally counts faults, and names what no story came to', () => {
   const story = [here('rateLimited'), here('rateLimited'), here('edited')];
-  const { faults } = sumOf(tallyOf(story, false), tallyOf(story, false));
+  const { faults } = sumOf(tallyOf(story, 1), tallyOf(story, 1));
   expect([faults['rateLimited'], faults['late']]).toEqual([4, 0]);
-  const missed = neverReached(tallyOf(story, false));
+  const missed = neverReached(tallyOf(story, 1));
   expect(missed).not.toContain('rateLimited');
   expect(missed).toContain('late');
-  const { situations, faults: kinds } = emptyTally(false);
-  expect(neverReached(emptyTally(false))).toHaveLength(Object.keys(situations).length + Object.keys(kinds).length);
+  const { situations, faults: kinds } = emptyTally(1);
+  expect(neverReached(emptyTally(1))).toHaveLength(Object.keys(situations).length + Object.keys(kinds).length);
 });
 
 test('what only people do who do everything the screens allow is counted in their stories alone', () => {
   const story = [here('putBack')];
   const one = 'a discarded edit is put back';
-  expect(tallyOf(story, false).situations).not.toHaveProperty(one);
-  expect(tallyOf(story, true).situations).toHaveProperty(one, 1);
-  expect(neverReached(emptyTally(true))).toEqual(expect.arrayContaining([one, ...neverReached(emptyTally(false))]));
-  const both = sumOf(tallyOf(story, false), tallyOf(story, true));
+  expect(tallyOf(story, 1).situations).not.toHaveProperty(one);
+  expect(tallyOf(story, FIRST_SEED_OF_ALL_ACTIONS).situations).toHaveProperty(one, 1);
+  expect(neverReached(emptyTally(FIRST_SEED_OF_ALL_ACTIONS))).toEqual(
+    expect.arrayContaining([one, ...neverReached(emptyTally(1))]),
+  );
+  const both = sumOf(tallyOf(story, 1), tallyOf(story, FIRST_SEED_OF_ALL_ACTIONS));
   expect(both.situations).toHaveProperty(one, 1);
 });

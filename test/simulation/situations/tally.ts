@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { faultKinds, type Happening } from './happening.ts';
-import { furtherSituations } from './further-situations.ts';
+import { changesRules, usesAllActions } from '../seed-ranges.ts';
+import { furtherSituations, ruleSituations } from './further-situations.ts';
 import { isReached, type Situation, situations } from './situations.ts';
 
 const counts = z.record(z.string(), z.number()).readonly();
@@ -19,21 +20,23 @@ export type Tally = z.infer<typeof tally>;
 const none = (names: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries(names.map((name) => [name, 0]));
 
-/** @param usesAll whether the people of the stories do everything the screens allow */
-export const situationsOf = (usesAll: boolean): readonly Situation[] =>
-  usesAll ? [...situations, ...furtherSituations] : situations;
+/** The situations that stories from a seed on come into. */
+export const situationsOf = (seed: number): readonly Situation[] => [
+  ...situations,
+  ...(usesAllActions(seed) ? furtherSituations : []),
+  ...(changesRules(seed) ? ruleSituations : []),
+];
 
-/** @param usesAll as of the stories to come */
-export const emptyTally = (usesAll: boolean): Tally => ({
-  situations: none(situationsOf(usesAll).map(({ name }) => name)),
+/** @param from the first seed of the stories to come */
+export const emptyTally = (from: number): Tally => ({
+  situations: none(situationsOf(from).map(({ name }) => name)),
   faults: none(faultKinds),
 });
 
-/** @param usesAll whether the people of the story do everything the screens allow */
-export function tallyOf(story: readonly Happening[], usesAll: boolean): Tally {
+export function tallyOf(story: readonly Happening[], seed: number): Tally {
   const faults: Record<string, number> = { ...none(faultKinds) };
   for (const { kind } of story) if (kind in faults) faults[kind] = (faults[kind] ?? 0) + 1;
-  const reached = situationsOf(usesAll).map((one) => [one.name, isReached(one, story) ? 1 : 0] as const);
+  const reached = situationsOf(seed).map((one) => [one.name, isReached(one, story) ? 1 : 0] as const);
   return { situations: Object.fromEntries(reached), faults };
 }
 
