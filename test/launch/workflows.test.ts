@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FIRST_SEED_OF_ALL_ACTIONS, FIRST_SEED_OF_RULE_CHANGES } from '../simulation/seed-ranges.ts';
 import { scripts } from '../../package.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '../../.github/workflows');
@@ -19,6 +20,7 @@ test('each part of npm test is a job of its own, and long proofs and an audit of
   expect(new Set(commands('ci.yml'))).toEqual(new Set(['test -- static', 'test -- unit', 'test -- end-to-end']));
   const audits = ['audit --audit-level=moderate', 'audit signatures'];
   expect(commands('nightly.yml')).toEqual([
+    'run simulate',
     'run simulate',
     'run simulate',
     'run fuzz',
@@ -45,14 +47,27 @@ test('each night plays seeds that no night before it played', () => {
     ([, ...words]) => words,
   );
   expect(seeded).toEqual([
-    ['simulate', '${NIGHT}00001'],
-    ['simulate', '100${NIGHT}00001'],
+    ['simulate', '$((NIGHT%900*100000+1))'],
+    ['simulate', '$((100000000+NIGHT%900*100000+1))'],
+    ['simulate', '$((200000000+NIGHT%900*100000+1))'],
     ['fuzz', '${NIGHT}'],
     ['torture', '${NIGHT}'],
     ['workstations', '${NIGHT}001'],
     ['soak', '${NIGHT}'],
   ]);
   expect(textOf('nightly.yml')).toContain('NIGHT: ${{ github.run_number }}\n');
+});
+
+test('the seeds of a night are seeds that the simulation takes, in the range that they are for', () => {
+  const ranges = [...textOf('nightly.yml').matchAll(/--seeds (\d+) --from \$\(\((?:(\d+)\+)?NIGHT%900\*(\d+)\+1\)\)/g)];
+  const firstOf = [1, FIRST_SEED_OF_ALL_ACTIONS, FIRST_SEED_OF_RULE_CHANGES];
+  expect(ranges).toHaveLength(firstOf.length);
+  for (const [place, [, seeds, start = '0', step]] of ranges.entries()) {
+    expect(Number(seeds)).toBeLessThanOrEqual(Number(step));
+    const last = Number(start) + 899 * Number(step) + Number(seeds);
+    expect(Number(start) + 1).toBeGreaterThanOrEqual(firstOf[place]!);
+    expect(last).toBeLessThan(firstOf[place + 1] ?? 1_000_000_000);
+  }
 });
 
 test('what a failed run leaves is kept, also of one that hung until its time was over', () => {
