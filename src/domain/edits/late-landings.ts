@@ -169,12 +169,17 @@ function wantsWhatWasLeft({ seq, mine }: FieldChange, changes: readonly FieldCha
  * have held a key that its update removed.
  */
 export const wasAccepted = (edits: readonly KeptEdit[], { editIds, writes }: Attempt, field: Field): boolean => {
+  const changes = edits.flatMap((edit) => edit.changes).filter((one) => one.field === field);
   const isWritten = ({ mine }: FieldChange): boolean => writes.some((one) => one.field === field && one.value === mine);
-  return edits.some(
-    ({ id, changes }) =>
-      editIds.includes(id) && changes.some((one) => one.field === field && one.status === 'settled' && isWritten(one)),
+  return changes.some(
+    (one) => editIds.includes(one.editId) && one.status === 'settled' && isWritten(one) && !isBelowFound(one, changes),
   );
 };
+
+/** Whether a change was settled with the one on top of it, whose value the service had already: its own may never have been there. */
+const isBelowFound = ({ seq, mine, settlement }: FieldChange, changes: readonly FieldChange[]): boolean =>
+  settlement === 'alreadyThere' &&
+  changes.some((above) => above.seq > seq && above.base === mine && above.settlement === 'alreadyThere');
 
 /** `body` is the text that was sent. */
 type SentBody = Sent & { readonly body: string };

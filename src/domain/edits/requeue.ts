@@ -90,7 +90,9 @@ export function dequeue(
   const updates = out.reduce<readonly ChangeUpdate[]>((updates, one) => {
     const now = withUpdates(changes, updates);
     const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;
-    return [...updates, moved(one, status), ...rebaseAfterRemoval(now, current).flatMap(rebased)];
+    // With the base that the person saw: once the change is out of the queue, no attempt tells what a rule wrote over.
+    const out = { ...moved(one, status), base: current.base };
+    return [...updates, out, ...rebaseAfterRemoval(now, current).flatMap(rebased)];
   }, []);
   return [...updates, ...withoutConflict(withUpdates(changes, updates), updates)];
 }

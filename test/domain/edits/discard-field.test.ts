@@ -33,6 +33,6 @@ test('nothing is changed while one of the changes may have reached the service',
 test('what is over already is no reason to wait', () => {
   const changes = [aChange(1, 'a', 'b', 'discarded'), aChange(2, 'b', 'c')];
   expect(discardField(changes, 'name', ({ editId }) => editId === editAt(1))).toEqual([
-    { editId: editAt(2), field: 'name', status: 'discarded' },
+    { editId: editAt(2), field: 'name', status: 'discarded', base: 'b' },
   ]);
 });

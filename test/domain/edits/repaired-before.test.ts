@@ -117,3 +117,15 @@ test('a value was accepted where an edit of the attempt settled with it', () => 
   expect(wasAccepted(edits, attempt('c', [1], 0, 'key:b'), 'key:a')).toBe(false);
   expect(wasAccepted(edits, attempt('c', [1]), 'key:b')).toBe(false);
 });
+
+test('a value was not accepted where only the one on top of it was there already', () => {
+  const found = (seq: number, base: string | null, mine: string | null) => ({
+    ...settled(seq, base, mine),
+    changes: settled(seq, base, mine).changes.map((one) => ({ ...one, settlement: 'alreadyThere' as const })),
+  });
+  const [own, back] = [found(1, null, 'c'), found(2, 'c', null)];
+  expect(wasAccepted([own, back], attempt('c', [1]), 'key:a')).toBe(false);
+  expect(wasAccepted([own, settled(2, 'c', null)], attempt('c', [1]), 'key:a')).toBe(true);
+  expect(wasAccepted([own, found(2, 'd', null)], attempt('c', [1]), 'key:a')).toBe(true);
+  expect(wasAccepted([settled(1, null, 'c'), back], attempt('c', [1]), 'key:a')).toBe(true);
+});

@@ -87,6 +87,23 @@ describe('what is judged after a switch from "mine wins" to "ask"', () => {
     expect([world.open(1), world.served(1)?.name]).toEqual([asking, 'theirs']);
   });
 
+  test('is asked about where the person typed over what was refused', async () => {
+    const { world } = await failedMeanwhile(answered(422));
+    world.edit(1, { name: 'newer' });
+    await tryAgain(world);
+    expect(world.open(1)).toEqual([{ ...asking[0], mine: 'newer' }]);
+    expect(world.served(1)?.name).toBe('theirs');
+  });
+
+  test('is asked about where the person typed over what they held', async () => {
+    const { world, edit } = await failedMeanwhile(answered(409));
+    world.queue.hold([edit]);
+    world.edit(1, { name: 'newer' });
+    await tryAgain(world);
+    expect(world.open(1)).toMatchObject([{ status: 'held' }, { ...asking[0], mine: 'newer' }]);
+    expect(world.served(1)?.name).toBe('theirs');
+  });
+
   test.each<[string, 'discard' | 'hold']>([
     ['given up', 'discard'],
     ['held', 'hold'],
@@ -231,4 +248,11 @@ test('a value that the person saw before they typed is overwritten unasked, what
   await world.push();
   await tryAgain(world);
   expect([world.statusOf(edit), world.served(1)?.name]).toEqual(['settled', 'mine']);
+});
+
+test('after a switch to "theirs wins" what was typed over a refused edit gives way', async () => {
+  const { world } = await failedMeanwhile(answered(422), 'serverWins');
+  const newer = world.edit(1, { name: 'newer' });
+  await tryAgain(world);
+  expect([world.statusOf(newer), world.served(1)?.name]).toEqual(['discarded', 'theirs']);
 });
