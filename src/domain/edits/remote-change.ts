@@ -47,13 +47,16 @@ export function isReplacedByOthers(
 ): boolean {
   const [latest, ...earlier] = observed.filter((one) => one.field === field);
   if (latest === undefined || latest.value !== current || value === current) return false;
-  return earlier.some((one) => one.value === value) || kept.some((one) => one.field === field && stood(one, value));
+  return (
+    earlier.some((one) => one.value === value) || kept.some((one) => one.field === field && stood(one, value, current))
+  );
 }
 
-/** Whether lists have shown the value by a change that is over: one sent, or one given up for what somebody else wrote. */
-const stood = (one: FieldChange, value: FieldValue): boolean =>
-  (one.status === 'settled' && valueLeftBy(one) === value) ||
-  ((one.status === 'settled' || one.status === 'discarded') && one.mine === value);
+/** Whether lists have shown the value by a change that is over: one sent, or one given up that somebody else wrote over. */
+function stood(one: FieldChange, value: FieldValue, current: FieldValue): boolean {
+  if (one.status === 'settled') return one.mine === value || valueLeftBy(one) === value;
+  return one.status === 'discarded' && one.mine === value && one.base !== current;
+}
 
 type Sent = { readonly writes: readonly FieldWrite[] };
 

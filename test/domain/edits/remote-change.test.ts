@@ -136,6 +136,7 @@ describe('a value written down elsewhere', () => {
 
   test.each([
     ['waits', aChange({ mine: 'ours' })],
+    ['was typed over theirs and given up', aChange({ base: 'third', mine: 'ours', status: 'discarded' })],
     ['was about another field', aChange({ field: 'key:a', mine: 'ours', status: 'settled', settlement: 'applied' })],
     ['sent another value', sent('other')],
   ])('is not where an edit of ours %s', (_how, one) => {
