@@ -115,6 +115,11 @@ const forgettingOverruled = (outbox: OutboxTable): Partial<OutboxTable> => ({
     })),
 });
 
+const givingUp = (outbox: OutboxTable): Partial<OutboxTable> => ({
+  update: (updates) =>
+    outbox.update(updates.map((one) => (one.status === 'conflicted' ? { ...one, status: 'discarded' as const } : one))),
+});
+
 /** Compares with something that no person saw. */
 const forgettingBases = (outbox: OutboxTable): Partial<OutboxTable> => ({
   openEdits: (of) =>
@@ -196,6 +201,10 @@ export const controls: readonly Control[] = [
     name: 'forgetting over which value a rule wrote',
     sabotage: { outbox: (outbox) => overriding(outbox, forgettingOverruled(outbox)) },
     firstSeed: FIRST_SEED_OF_RULE_CHANGES,
+  },
+  {
+    name: 'giving an edit up where the person was to be asked',
+    sabotage: { outbox: (outbox) => overriding(outbox, givingUp(outbox)) },
   },
   {
     name: 'taking a newer own value for an older one',

@@ -69,7 +69,7 @@ function lossOf(world: World, one: Workstation, edit: FileEdit, change: FieldCha
     const isReplaced = isEditedLater(one, edit, change);
     // Of a change that came back to its base nothing is wanted any more.
     const isBack = change.base === change.mine;
-    const byRule = one.rules.had('serverWins');
+    const byRule = one.rules.gaveWay(change);
     const isAllowed = byPerson || byRule || isReplaced || isBack || leadsBack(world, one, edit, change);
     return isAllowed ? [] : [`${what} was discarded by nobody`];
   }

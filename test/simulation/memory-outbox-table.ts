@@ -93,16 +93,18 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   editsOfSet(id: ChangeSetId, from: number, to: number): readonly FileEdit[] {
-    return this.editIdsOfSet(id)
-      .slice(from, Math.max(from, to))
-      .flatMap((one) => this.edits.get(one) ?? []);
+    const ids = this.editIdsOfSet(id).slice(from, Math.max(from, to));
+    return ids.flatMap((one) => this.edits.get(one) ?? []);
   }
 
   editIdsOfSet(id: ChangeSetId): readonly EditId[] {
     return this.#sets.get(id) ?? [];
   }
 
+  /** Hears of every update. */
+  onUpdate: (changes: readonly ChangeUpdate[]) => void = () => undefined;
   update(changes: readonly ChangeUpdate[]): void {
+    this.onUpdate(changes);
     this.atomically(() => {
       for (const one of changes) this.#updateOne(one);
     });

@@ -73,8 +73,8 @@ export function nothingTakenBackStays({ server, workstations, people, ids }: Wor
         const isGivenUp =
           person.released.has(change.editId) ||
           later(change).some(
-            ({ editId, status }) =>
-              person.discarded.has(editId) || (one.rules.had('serverWins') && status === 'discarded'),
+            (change) =>
+              person.discarded.has(change.editId) || (change.status === 'discarded' && one.rules.gaveWay(change)),
           );
         // The inverse of a newer edit had the value of an older one, which the person let go after taking the inverse back.
         const isReleased = all.some(

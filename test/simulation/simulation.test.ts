@@ -34,6 +34,8 @@ describe('the promise of the queue holds in every simulated storm', () => {
     ...[5_025_646, 5_045_511, 5_124_774, 5_182_249, 5_230_788, 7_005_655, 13_021_870],
     100_131_975,
     100_171_085,
+    200_014_454,
+    200_029_409,
   ])('seed %i, one of the last that were found broken', async (seed) => {
     expect(violationsOf(await play(seed))).toEqual([]);
   });

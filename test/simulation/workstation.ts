@@ -25,7 +25,7 @@ import { OutboxSnapshots } from './outbox-snapshots.ts';
 import { RulesInForce } from './rules-in-force.ts';
 import { ValueLog } from './value-log.ts';
 import { firstConnection, type WorkstationParts } from './workstation-parts.ts';
-import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
+import { unfinishedChanges } from '../../electron/sync/outbox/edits-of-file.ts';
 import { UnshownFiles } from '../../electron/sync/outbox/unshown-files.ts';
 
 /** One computer with Pinfold on it: its disk outlives its program. */
@@ -56,6 +56,7 @@ export class Workstation {
     this.lists = parts.lists;
     this.connection = firstConnection(parts);
     this.rules = new RulesInForce(parts.rule);
+    this.outbox.onUpdate = (changes) => this.rules.noteDiscards(changes, parts.time.nowMs);
     const { random } = parts;
     this.files.onListed = (record, requestSeq) => {
       if (isUndone(this, parts.server, record, requestSeq)) this.staleLists.push(`${parts.name}: ${record.id}`);
