@@ -35,6 +35,8 @@ export type SortIndexes = {
 /** The files whose edits the mirror could not take in this run of the program: on a full disk, for example. */
 export type Unshown = {
   readonly isEmpty: boolean;
+  /** A file too many costs one projection more. */
+  note(files: readonly FileRef[]): void;
   /** Runs `project`, which projects the files. @throws what it throws, with the files noted */
   noting(files: readonly FileRef[], project: () => void): void;
   /** Tries some of the files again. @returns whether the mirror took them; false on a full disk @throws bugs */

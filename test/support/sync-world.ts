@@ -14,7 +14,7 @@ import type { PacedService, Service } from '../../electron/remote/service.ts';
 import { ConnectionSync } from '../../electron/sync/connection/connection-sync.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
 import { UnshownFiles } from '../../electron/sync/outbox/unshown-files.ts';
-import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
+import { unfinishedChanges } from '../../electron/sync/outbox/edits-of-file.ts';
 import type { Changed, Job, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
 import type { PushPorts } from '../../electron/sync/push/overdue-turns.ts';
 import { pull } from '../../electron/sync/pull/pull.ts';

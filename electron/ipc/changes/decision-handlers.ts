@@ -6,7 +6,7 @@ import type { OpenConflict } from '../../../src/domain/edits/edit.ts';
 import { isAsSeen } from '../../../src/domain/edits/requeue.ts';
 import { clippedName, countInTitle } from '../../../src/domain/edits/set-title.ts';
 import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
-import { unfinishedChanges } from '../../sync/outbox/project-edits.ts';
+import { unfinishedChanges } from '../../sync/outbox/edits-of-file.ts';
 import type { DoneStep } from '../../sync/outbox/undo-history.ts';
 import type { DecisionPart } from '../../sync/outbox/undo-step.ts';
 import { slicesOf } from '../../sync/yielding.ts';

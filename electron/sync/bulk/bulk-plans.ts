@@ -24,7 +24,7 @@ import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { EditQueue } from '../outbox/edit-queue.ts';
-import { keptChanges, unfinishedChanges } from '../outbox/project-edits.ts';
+import { keptChanges, unfinishedChanges } from '../outbox/edits-of-file.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import { type FileRecords, LimitProblems } from './limit-problems.ts';

@@ -3,9 +3,11 @@ import { STALE_LIST_MS } from '../../../src/domain/edits/late-landings.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
 import type { Page, ReceivedFile } from '../../remote/service.ts';
-import { editsForAccount, projectFile, unfinishedChanges } from '../outbox/project-edits.ts';
+import { editsForAccount, unfinishedChanges } from '../outbox/edits-of-file.ts';
+import { projectFile } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
+import { recordsToTake } from './settled-records.ts';
 import { timedSlicesOf } from '../yielding.ts';
 import { recentWritesIn, rememberRemoteChange } from './own-recent-writes.ts';
 
@@ -70,10 +72,11 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
     id: record.id,
   });
   const stale: FileKey[] = [];
+  const awaited = new Set(recordsToTake(ports, (of) => of.connectionId === connectionId).map(fileKeyText));
   function* trustedOf(slice: Iterable<ReceivedFile>): Generator<ReceivedFile> {
     for (const file of slice) {
       const of = ofFile(file);
-      if (isTrusted(ports, of, file, page.requestSeq)) {
+      if (!awaited.has(fileKeyText(of)) && isTrusted(ports, of, file, page.requestSeq)) {
         rememberRemoteChange(ports, of, file);
         yield file;
       } else stale.push({ network: of.network, id: of.id });
@@ -82,7 +85,8 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   const changesOf = (key: FileKey) =>
     edited.has(fileKeyText(key)) ? unfinishedChanges(outbox, { ...key, connectionId }) : [];
   // Trust is judged in the same turn as the write: an overdue update may be answered at every pause.
-  let left = await markUnchanged(ports, page);
+  const isAwaited = ({ record }: ReceivedFile): boolean => awaited.has(fileKeyText(record));
+  let left: readonly ReceivedFile[] = await markUnchanged(ports, page, isAwaited);
   for (let round = 1; left.length > 0; round++) {
     const unfinished = new Set<string>();
     const later = ({ record }: ObservedFile): void => void unfinished.add(fileKeyText(record));
@@ -107,15 +111,18 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
 /**
  * Marks listed records as seen whose text the mirror already holds: most of a scan, and true whenever it was requested.
  *
+ * @param isAwaited of a file whose newer record the mirror is still to take: that it holds a listed text says nothing
  * @returns the other records
  */
 async function markUnchanged(
   { files, connection, clock }: SyncPorts,
   page: ListedPage,
+  isAwaited: (file: ReceivedFile) => boolean,
 ): Promise<readonly ReceivedFile[]> {
   const { requestSeq, scanId } = page;
-  const others: ReceivedFile[] = [];
-  for await (const slice of timedSlicesOf(clock, page.files)) {
+  const others = page.files.filter(isAwaited);
+  const comparable = others.length === 0 ? page.files : page.files.filter((file) => !isAwaited(file));
+  for await (const slice of timedSlicesOf(clock, comparable)) {
     const seen = { seenAtMs: clock.nowMs(), requestSeq, scanId };
     others.push(...files.markSame(connection().id, slice, seen));
   }

@@ -12,7 +12,8 @@ import {
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { editsForAccount, projectFile, unfinishedChanges } from '../outbox/project-edits.ts';
+import { editsForAccount, unfinishedChanges } from '../outbox/edits-of-file.ts';
+import { projectFile } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isOvertaken, MOST_ROUNDS, setAsideFile } from './apply-remote-record.ts';
@@ -104,7 +105,7 @@ async function rereadFile(
   const requestSeq = ports.outbox.nextRequestSeq();
   const read = await readFile(of, ports, signal);
   if (read.ok) await applyRead(ports, of, read.value, requestSeq, scanId);
-  else if (failureClassOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
+  else if (failureClassOf(read.failure).kind === 'gone') markGone(ports, of, read.failure, requestSeq);
   else return read;
   return ok(null);
 }
@@ -159,12 +160,14 @@ export async function reconcileMissing(
   return await rereadUntil(ports.mustYield, ports, editedFirst.slice(0, MOST_FILES_READ), null, signal);
 }
 
-function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
+function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure, requestSeq: number): void {
   const { outbox, files, clock, announce } = ports;
   const { edits, changes } = editsForAccount(ports, of);
   const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
   outbox.atomically(() => {
     recordOutcomes(ports, dequeue(onSeenBases(changes, outbox.attemptsSince(of, 0)), queued, 'gone'));
+    // An answer from before, which the mirror may lack, must not bring the file back.
+    outbox.markMirrored(of, requestSeq);
     for (const { id } of edits) outbox.setRefusal(id, refusalBy(failure, clock.nowMs()));
   });
   if (outbox.openEdits(of).length === 0) files.remove(of);

@@ -21,13 +21,8 @@ import type { Field } from '../../../src/domain/files/field.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { Random } from '../ports.ts';
 import { type ChangeSetDraft, enqueueEdits, type RequestedEdit } from './enqueue-edits.ts';
-import {
-  EditProjector,
-  type EditProjectorPorts,
-  keptChanges,
-  keptOnSeenBases,
-  unfinishedChanges,
-} from './project-edits.ts';
+import { keptChanges, keptOnSeenBases, unfinishedChanges } from './edits-of-file.ts';
+import { EditProjector, type EditProjectorPorts } from './project-edits.ts';
 
 export type EditQueuePorts = EditProjectorPorts & {
   readonly random: Random;

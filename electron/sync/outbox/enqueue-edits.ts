@@ -12,7 +12,7 @@ import { isOnTheWay } from '../../../src/domain/edits/rebase.ts';
 import type { NewChangeSet, NewEdit, OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Random } from '../ports.ts';
 import { SLICE_FILES } from '../yielding.ts';
-import { keptChanges, unfinishedChanges } from './project-edits.ts';
+import { keptChanges, unfinishedChanges } from './edits-of-file.ts';
 
 type EnqueuePorts = { readonly outbox: OutboxTable; readonly random: Random };
 

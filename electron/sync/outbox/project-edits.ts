@@ -1,33 +1,10 @@
-import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 import { fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
-import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
-import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
-import { readFileRow } from '../../remote/record-rows.ts';
+import { takeSettledRecords } from '../ingest/settled-records.ts';
 import type { Clock, SyncPorts, Unshown } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
-
-/** All changes of a file's open edits, of any account, in the order of the queue. */
-export const unfinishedChanges = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
-  outbox.openEdits(of).flatMap((edit) => edit.changes);
-
-/** With settled and discarded changes: the base of one that comes back may be a value discarded or sent meanwhile. */
-export const keptChanges = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
-  outbox.keptEdits(of).flatMap((edit) => edit.changes);
-
-/** The same on the bases that the person saw: what leaves the queue hands its base on to the change above it. */
-export const keptOnSeenBases = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
-  onSeenBases(keptChanges(outbox, of), outbox.attemptsSince(of, 0));
-
-/** A file's open edits that were made for the account the connection has now; those of another account are parked. */
-export function editsForAccount(
-  { outbox, accountRef }: Pick<SyncPorts, 'outbox' | 'accountRef'>,
-  of: FileRef,
-): { readonly edits: readonly FileEdit[]; readonly changes: readonly FieldChange[] } {
-  const edits = outbox.openEdits(of).filter((edit) => isSameAccount(edit.accountRef, accountRef()));
-  return { edits, changes: edits.flatMap((edit) => edit.changes) };
-}
+import { unfinishedChanges } from './edits-of-file.ts';
 
 export type EditProjectorPorts = {
   readonly outbox: OutboxTable;
@@ -120,7 +97,7 @@ export class EditProjector {
   }
 }
 
-type ProjectionPorts = Pick<EditProjectorPorts, 'outbox' | 'files' | 'unshown'>;
+type ProjectionPorts = Pick<EditProjectorPorts, 'outbox' | 'files' | 'unshown' | 'clock'>;
 
 const refText = (of: FileRef): string => `${of.connectionId}/${fileKeyText(of)}`;
 
@@ -147,22 +124,6 @@ export const retryUnshown = (ports: ProjectionPorts): boolean =>
     takeSettledRecords(ports, (of) => texts.has(refText(of)));
     projectFiles(ports, some);
   });
-
-/**
- * Takes the answers of settled updates that the mirror does not hold yet: the second half of settlements that a crash or a
- * full disk cut in two.
- *
- * @throws SqliteError when the mirror cannot be written
- */
-function takeSettledRecords({ outbox, files }: ProjectionPorts, isWanted: (of: FileRef) => boolean): void {
-  for (const one of outbox.unmirrored().filter(isWanted)) {
-    const file = readFileRow(JSON.parse(one.raw), one.network);
-    const isHeld = (files.get(one)?.requestSeq ?? 0) >= one.requestSeq;
-    const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, scanId: null };
-    if (file !== null && !isHeld) files.put(one.connectionId, [file], seen, () => unfinishedChanges(outbox, one));
-    outbox.markMirrored(one, one.requestSeq);
-  }
-}
 
 /**
  * Takes settled records and projects every waiting edit at the start of a connection: a crash between an outbox commit and

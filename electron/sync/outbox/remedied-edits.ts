@@ -2,7 +2,7 @@ import { type AccountRef, isSameAccount } from '../../../src/domain/connections/
 import type { ConnectionId, EditId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fileKeyOf, isOpen, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { type RefusedFile, remedied } from '../../../src/domain/edits/remedy.ts';
-import { unfinishedChanges } from './project-edits.ts';
+import { unfinishedChanges } from './edits-of-file.ts';
 import type { FilePart, InversePorts } from './undo-inverse.ts';
 import { nothingLeft, type UndoRun } from './undo-step.ts';
 

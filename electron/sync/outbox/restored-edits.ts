@@ -14,7 +14,7 @@ import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { EditQueue } from './edit-queue.ts';
 import type { ChangeSetDraft, RequestedEdit } from './enqueue-edits.ts';
-import { keptChanges, unfinishedChanges } from './project-edits.ts';
+import { keptChanges, unfinishedChanges } from './edits-of-file.ts';
 import type { Renewed, UndoStep } from './undo-step.ts';
 
 type RestorePorts = { readonly outbox: OutboxTable; readonly files: FilesTable; readonly queue: EditQueue };

@@ -23,7 +23,7 @@ import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import type { EditQueue } from './edit-queue.ts';
 import type { RequestedEdit } from './enqueue-edits.ts';
-import { keptChanges } from './project-edits.ts';
+import { keptChanges } from './edits-of-file.ts';
 import { isBelowNewer, restoreEdits, shownIn } from './restored-edits.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 

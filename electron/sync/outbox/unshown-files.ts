@@ -16,11 +16,15 @@ export class UnshownFiles implements Unshown {
     return this.#files.size === 0;
   }
 
+  note(files: readonly FileRef[]): void {
+    for (const of of files) this.#files.set(textOf(of), of);
+  }
+
   noting(files: readonly FileRef[], project: () => void): void {
     try {
       project();
     } catch (error) {
-      for (const of of files) this.#files.set(textOf(of), of);
+      this.note(files);
       throw error;
     }
   }

@@ -7,6 +7,7 @@ import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage, KeepUnknownRows, UnreadRow } from '../../remote/service.ts';
 import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
+import { recordsToTake } from '../ingest/settled-records.ts';
 import { isNotFound, reconcileMissing, reread, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
 import { freshCursor } from './fresh-cursor.ts';
@@ -203,29 +204,34 @@ const TRIED_FIRST = 20;
 
 /**
  * Marks rows as seen whose text the mirror already holds, before their JSON is parsed: most rows of a scan. Rows of files
- * with waiting edits are never skipped, because the edits are compared with the record.
+ * with waiting edits are never skipped, because the edits are compared with the record; nor are those of files whose newer
+ * record the mirror is still to take.
  */
 function skipUnchangedRows(
-  { files, outbox, connection, clock }: SyncPorts,
+  ports: SyncPorts,
   network: Network,
   by: { readonly requestSeq: number; readonly scanId: string },
   stripped: RequestedPage['stripped'],
 ): KeepUnknownRows {
+  const { files, outbox, connection, clock } = ports;
   const connectionId = connection().id;
   const findNews = (rows: readonly UnreadRow[]): UnreadRow | undefined => {
     if (stripped.hasNews) return undefined;
     return rows.find(({ record }) => !files.isSeenIn(connectionId, record, by.scanId));
   };
   const changedAmong = (rows: readonly UnreadRow[]): ReadonlySet<UnreadRow> => {
-    const edited: ReadonlySet<string> = new Set(
-      outbox.filesWithOpenChanges(connectionId).flatMap((key) => (key.network === network ? [key.id] : [])),
+    const awaited = recordsToTake(ports, (of) => of.connectionId === connectionId);
+    const never: ReadonlySet<string> = new Set(
+      [...outbox.filesWithOpenChanges(connectionId), ...awaited].flatMap((key) =>
+        key.network === network ? [key.id] : [],
+      ),
     );
-    const atRest = rows.filter(({ record }) => !edited.has(record.id));
+    const atRest = rows.filter(({ record }) => !never.has(record.id));
     const news = findNews(atRest);
     const others = new Set(files.markSame(connectionId, atRest, { seenAtMs: clock.nowMs(), ...by }));
     // The id of an unread row is unchecked: only a row that the mirror knows by its whole text tells anything.
     if (news !== undefined && !others.has(news)) stripped.hasNews = true;
-    return new Set(rows.filter((row) => edited.has(row.record.id) || others.has(row)));
+    return new Set(rows.filter((row) => never.has(row.record.id) || others.has(row)));
   };
   return (rows) => {
     const first = changedAmong(rows.slice(0, TRIED_FIRST));

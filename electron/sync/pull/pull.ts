@@ -26,7 +26,7 @@ async function pullAll(ports: SyncPorts, signal: AbortSignal): Pulled {
   const { at } = pullPosition;
   pullPosition.at = null;
   if (at === null) ports.forgetSetAside();
-  await projectUnshown(ports);
+  await projectUnshown(ports, signal);
   const lists = at?.area === 'sortIndexes' ? at.lists : await pullLists(ports, at, signal);
   return lists.ok && lists.value !== 'yielded' ? await makeSortIndexes(ports, lists, signal) : lists;
 }

@@ -21,7 +21,7 @@ import {
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { recentAttempts } from '../ingest/own-recent-writes.ts';
 import { readFile } from '../ingest/read-file.ts';
-import { unfinishedChanges } from '../outbox/project-edits.ts';
+import { unfinishedChanges } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import { enqueueRepair } from './enqueue-repair.ts';
 import type { PushPorts } from './overdue-turns.ts';

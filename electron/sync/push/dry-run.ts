@@ -26,7 +26,7 @@ import { failureClassOf, lastFailureOf, type RemoteFailure } from '../../../src/
 import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import { recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { isNotFound } from '../ingest/read-file.ts';
-import { editsForAccount } from '../outbox/project-edits.ts';
+import { editsForAccount } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
 
 export type DryRunLine = {

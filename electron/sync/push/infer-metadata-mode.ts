@@ -4,7 +4,7 @@ import { metadataKey } from '../../../src/domain/files/field.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { detectedMode, type MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { editsForAccount } from '../outbox/project-edits.ts';
+import { editsForAccount } from '../outbox/edits-of-file.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { enqueueRepair } from './enqueue-repair.ts';

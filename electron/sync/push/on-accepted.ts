@@ -16,7 +16,7 @@ import { recentAttempts, recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { postpone, refuseRemovals } from './on-failed.ts';
 import { learnFromAccepted, learnMayUpdate } from './learn-from-answers.ts';
 import { inferMetadataMode, putBackValues } from './infer-metadata-mode.ts';
-import { editsForAccount } from '../outbox/project-edits.ts';
+import { editsForAccount } from '../outbox/edits-of-file.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';

@@ -21,7 +21,8 @@ import {
 } from '../../../src/domain/service/remote-failure.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import { learnFromRefusal, learnMayNotUpdate } from './learn-from-answers.ts';
-import { editsForAccount, projectFile } from '../outbox/project-edits.ts';
+import { editsForAccount } from '../outbox/edits-of-file.ts';
+import { projectFile } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { done, type Turn } from './turn.ts';

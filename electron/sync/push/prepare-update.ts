@@ -18,7 +18,7 @@ import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts'
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { recentWritesIn } from '../ingest/own-recent-writes.ts';
-import { editsForAccount } from '../outbox/project-edits.ts';
+import { editsForAccount } from '../outbox/edits-of-file.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { endUnwritten, refuseRemovals } from './on-failed.ts';

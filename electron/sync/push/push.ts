@@ -10,7 +10,7 @@ import {
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
 import type { Reservation } from '../../remote/service.ts';
-import { editsForAccount } from '../outbox/project-edits.ts';
+import { editsForAccount } from '../outbox/edits-of-file.ts';
 import { delayedCheck } from './delayed-check.ts';
 import { FailureStreak } from './failure-streak.ts';
 import { GroupCommit } from './group-commit.ts';

@@ -5,7 +5,7 @@ import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/
 import type { ReceivedFile } from '../../remote/service.ts';
 import { applyReadRecord, applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
-import { editsForAccount } from '../outbox/project-edits.ts';
+import { editsForAccount } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type AcceptedUpdate, onAccepted, type OnMirrored } from './on-accepted.ts';
@@ -100,10 +100,7 @@ export class FileSender {
 
   /** One transaction of the outbox, then the mirror takes the record. The next start repeats the half a crash cut off. */
   async #recordAccepted(file: FileRef, accepted: AcceptedUpdate): Promise<Turn> {
-    const { requestSeq, needsRepair, trial } = await this.#commit.write(
-      () => onAccepted(this.#ports, file, accepted),
-      (settled) => applyRemoteRecord(this.#ports, file, accepted.answered, settled.requestSeq),
-    );
+    const { requestSeq, needsRepair, trial } = await this.#storeAccepted(file, accepted);
     this.#onMirrored(file, requestSeq);
     this.#ports.announce('changes.changed');
     if (trial !== null) return { kind: 'again', purpose: { kind: 'trial', field: trial } };
@@ -111,6 +108,19 @@ export class FileSender {
       return { kind: 'again', purpose: { kind: 'rewrite', field: accepted.purpose.field } };
     // The repair stands behind a refused edit and would wait with it for the person.
     return needsRepair ? { kind: 'again', purpose: usual } : done;
+  }
+
+  /** A full disk is often met by the commit alone, which many files share. */
+  async #storeAccepted(file: FileRef, accepted: AcceptedUpdate): Promise<ReturnType<typeof onAccepted>> {
+    try {
+      return await this.#commit.write(
+        () => onAccepted(this.#ports, file, accepted),
+        (settled) => applyRemoteRecord(this.#ports, file, accepted.answered, settled.requestSeq),
+      );
+    } catch (error) {
+      this.#ports.unshown.note([file]);
+      throw error;
+    }
   }
 
   /**
