@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../src/domain/core/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/domain/core/durations.ts';
 import type { Result } from '../../src/domain/core/result.ts';
 import { type Installation, offerOf, type ReleaseFile } from '../../src/domain/updates/release-feed.ts';
 import {
@@ -31,11 +31,14 @@ const PROGRESS_EVERY_BYTES = 2_000_000;
 /** The network stack of Electron waits for ever. */
 const LONGEST_SILENCE_MS = 2 * MINUTE_MS;
 
+/** Why a look, or the download of a package, came to nothing. */
+type Failure = { readonly problem: UpdateProblem; readonly download: ReleaseFile | null };
+
 /** Looks for a newer version and fetches its package, for the person to install: nothing here replaces the program. */
 export class Updates {
   readonly #ports: UpdatesPorts;
   #state: UpdateState;
-  #problem: UpdateProblem | null = null;
+  #failure: Failure | null = null;
   #offered: ReleaseFile | null = null;
   #work = new AbortController();
   #cancelWake: () => void = () => {};
@@ -50,15 +53,24 @@ export class Updates {
   }
   /** Why the last look or download came to nothing; null when it did not. */
   get problem(): UpdateProblem | null {
-    return this.#problem;
+    return this.#failure?.problem ?? null;
   }
 
   /** Waits for the next daily look, where the person wants one. */
   start(): void {
-    this.#cancelWake();
     const nowMs = this.#ports.nowMs();
     const atMs = this.#ports.source === null ? null : nextCheckAtMs(this.#ports.choice.read(), nowMs);
-    if (atMs !== null) this.#cancelWake = this.#ports.wakeAt(atMs, () => void this.check().catch(this.#ports.report));
+    this.#cancelWake();
+    if (atMs !== null) this.#lookAt(atMs);
+  }
+
+  #lookAt(atMs: number): void {
+    this.#cancelWake = this.#ports.wakeAt(atMs, () => {
+      // The look of the next day comes first: a bug ends this look alone.
+      this.#lookAt(this.#ports.nowMs() + DAY_MS);
+      // Nobody asked for this look: why the last one, or a download, failed stays in sight until more is known.
+      void this.#check(this.#failure).catch(this.#ports.report);
+    });
   }
 
   choose(isDaily: boolean): void {
@@ -68,26 +80,34 @@ export class Updates {
   }
 
   /** Looks now. Does nothing while a look or a download is under way, or a package is ready. */
-  async check(): Promise<void> {
-    const { source } = this.#ports;
-    if (source === null || this.#isBusy || this.#state.kind === 'ready') return;
-    this.#become({ kind: 'checking' }, null);
-    await this.#look(source).catch((error: unknown) => this.#broke({ kind: 'resting' }, error));
+  check(): Promise<void> {
+    return this.#check(null);
   }
 
-  async #look(source: UpdateSource): Promise<void> {
+  /** @param told the failure that stays in sight meanwhile */
+  async #check(told: Failure | null): Promise<void> {
+    const { source } = this.#ports;
+    const before = this.#state;
+    if (source === null || this.#isBusy || before.kind === 'ready') return;
+    this.#become({ kind: 'checking' }, told);
+    await this.#look(source, before).catch((error: unknown) => this.#broke(before, error));
+  }
+
+  /** @param before what was known, and stays so when the look fails */
+  async #look(source: UpdateSource, before: UpdateState): Promise<void> {
     const { choice, nowMs, random } = this.#ports;
     const found = await fetchFeed(source, this.#ports, this.#work.signal);
     // A timer of the next look would keep the thread alive.
     if (this.#work.signal.aborted) return;
-    const before = choice.read();
-    const rolloutNumber = before.rolloutNumber ?? Math.floor(random() * 100);
-    choice.write({ ...before, checkedAtMs: nowMs(), rolloutNumber });
+    const chosen = choice.read();
+    const rolloutNumber = chosen.rolloutNumber ?? Math.floor(random() * 100);
+    choice.write({ ...chosen, checkedAtMs: nowMs(), rolloutNumber });
     this.start();
-    if (!found.ok) return this.#become({ kind: 'resting' }, found.failure);
+    if (!found.ok) return this.#become(before, { problem: found.failure, download: null });
     const offer = offerOf(found.value, { ...this.#ports.installation, rolloutNumber });
     this.#offered = offer.kind === 'newer' ? offer.file : null;
-    this.#become(this.#stateOf(offer), null);
+    const isSamePackage = this.#offered !== null && this.#offered.sha512 === this.#failure?.download?.sha512;
+    this.#become(this.#stateOf(offer), isSamePackage ? this.#failure : null);
   }
 
   /** Fetches the package that the last look found. */
@@ -97,11 +117,14 @@ export class Updates {
     if (source === null || offered === null || before.kind !== 'available') return;
     const { version, notesUrl } = before;
     this.#become({ kind: 'downloading', version, doneBytes: 0, sizeBytes: offered.sizeBytes }, null);
-    const made = await this.#fetched(source, offered).catch((error: unknown) => this.#broke(before, error));
-    if (made.ok) return this.#become({ kind: 'ready', version, path: made.value, notesUrl }, null);
-    this.#become(before, made.failure);
-    // A daily look that fell due meanwhile gave way.
-    if (!this.#work.signal.aborted) this.start();
+    try {
+      const made = await this.#fetched(source, offered).catch((error: unknown) => this.#broke(before, error));
+      if (made.ok) this.#become({ kind: 'ready', version, path: made.value, notesUrl }, null);
+      else this.#become(before, { problem: made.failure, download: offered });
+    } finally {
+      // A daily look that fell due meanwhile gave way.
+      if (!this.#work.signal.aborted) this.start();
+    }
   }
 
   /** Ends what is under way. */
@@ -144,13 +167,13 @@ export class Updates {
 
   /** Neither a full disk nor a bug may keep a person from another try. */
   #broke(back: UpdateState, error: unknown): never {
-    this.#become(back, null);
+    this.#become(back, this.#failure);
     throw error;
   }
 
-  #become(state: UpdateState, problem: UpdateProblem | null): void {
+  #become(state: UpdateState, failure: Failure | null): void {
     this.#state = state;
-    this.#problem = problem;
+    this.#failure = failure;
     this.#ports.announce();
   }
 }

@@ -14,7 +14,7 @@ export const privateKey = pem();
 export const content = Buffer.alloc(3_000_000, 'package');
 export const name = 'pinfold-2.0.0-linux-amd64.deb';
 const sha512 = createHash('sha512').update(content).digest('hex');
-const file = { name, kind: 'deb', arch: 'x64', sizeBytes: content.length, sha512 };
+export const file = { name, kind: 'deb', arch: 'x64', sizeBytes: content.length, sha512 };
 export const feedText = (over: object = {}): string =>
   JSON.stringify({ schema: 1, version: '2.0.0', rolloutPercent: 100, files: [file], ...over });
 

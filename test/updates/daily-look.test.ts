@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { signatureOf } from '../../electron/package/update-feed.mjs';
+import type { UpdatesPorts } from '../../electron/updates/updates.ts';
+import { DAY_MS } from '../../src/domain/core/durations.ts';
+import { noUpdates, type UpdateChoice } from '../../src/domain/updates/update-state.ts';
+import { addressOf, feedText, file, name, privateKey, type Release, world } from './update-world.ts';
+
+type World = Awaited<ReturnType<typeof world>>;
+
+const daily: UpdateChoice = { ...noUpdates, isDaily: true };
+const bug = new Error('a bug');
+const thrown = (): never => {
+  throw bug;
+};
+const isFeed = (path: string): boolean => path.endsWith('pinfold-updates.json');
+
+/** A world where the daily look is wanted, and what the person saw of its updates. */
+async function dailyWorld(release: Release = {}, over: Partial<UpdatesPorts> = {}) {
+  const seen: unknown[] = [];
+  const announce = (): void => void seen.push([one.updates.state.kind, one.updates.problem]);
+  const one: World = await world(release, { announce, ...over });
+  one.stored.choice = daily;
+  return { ...one, seen };
+}
+
+/** Lets the time until the next look pass, and waits until that look is over. */
+async function nextLook({ clock, updates }: Pick<World, 'clock' | 'updates'>): Promise<void> {
+  await clock.advance((clock.nextWakeMs ?? NaN) - clock.nowMs());
+  await expect.poll(() => updates.state.kind).not.toBe('checking');
+}
+
+const bugs: Record<string, () => Partial<UpdatesPorts>> = {
+  'in its request': () => ({ fetch: () => Promise.reject(bug) }),
+  'in reading when the last one was': () => {
+    let reads = 0;
+    const read = (): UpdateChoice => (++reads === 1 ? daily : thrown());
+    return { choice: { read, write: () => undefined } };
+  },
+  'in noting that it was': () => ({ choice: { read: () => daily, write: thrown } }),
+};
+
+test.each(Object.entries(bugs))(
+  'a bug %s is reported, and the next daily look comes a day later',
+  async (_at, over) => {
+    const one = await dailyWorld({}, over());
+    one.updates.start();
+    for (const told of [[bug], [bug, bug]]) {
+      await nextLook(one);
+      expect([one.bugs, one.updates.state.kind]).toEqual([told, 'resting']);
+      expect(one.clock.nextWakeMs).toBe(one.clock.nowMs() + DAY_MS);
+    }
+  },
+);
+
+test('a bug in a download is thrown, and the daily look that it held up is due', async () => {
+  const rename = async (): Promise<never> => {
+    await one.clock.advance(DAY_MS);
+    throw bug;
+  };
+  const one: World = await dailyWorld({}, { rename });
+  one.updates.start();
+  await nextLook(one);
+  await expect(one.updates.download()).rejects.toBe(bug);
+  expect([one.updates.state.kind, one.clock.nextWakeMs]).toEqual(['available', one.clock.nowMs()]);
+});
+
+test('a daily look that finds the same package keeps in sight why its download failed', async () => {
+  const one = await dailyWorld({ cutAfter: 1_000_000 });
+  await one.updates.check();
+  await one.updates.download();
+  one.seen.length = 0;
+  await nextLook(one);
+  expect(one.seen).toEqual([
+    ['checking', 'cutDownload'],
+    ['available', 'cutDownload'],
+  ]);
+  expect(one.asked().filter((path) => path.endsWith(name)).length).toBe(2);
+});
+
+test('a look of the person ends the notice, and so does another package', async () => {
+  const another = feedText({ version: '3.0.0', files: [{ ...file, sha512: 'a'.repeat(128) }] });
+  let isReplaced = false;
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const path = addressOf(input);
+    if (!isReplaced || path.endsWith(name)) return globalThis.fetch(input, init);
+    return Promise.resolve(new Response(isFeed(path) ? another : signatureOf(another, privateKey)));
+  };
+  const one = await dailyWorld({ cutAfter: 1_000_000 }, { fetch });
+  await one.updates.check();
+  await one.updates.download();
+  await one.updates.check();
+  expect(one.updates.problem).toBeNull();
+  await one.updates.download();
+  expect(one.updates.problem).toBe('cutDownload');
+  isReplaced = true;
+  await nextLook(one);
+  expect([one.updates.state, one.updates.problem]).toMatchObject([{ kind: 'available', version: '3.0.0' }, null]);
+});
+
+test('a daily look that fails says so, and leaves the package that was found on offer', async () => {
+  let isAway = false;
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    isAway && isFeed(addressOf(input)) ? Promise.reject(new TypeError('fetch failed')) : globalThis.fetch(input, init);
+  const one = await dailyWorld({}, { fetch });
+  await one.updates.check();
+  isAway = true;
+  await nextLook(one);
+  expect([one.updates.state.kind, one.updates.problem]).toEqual(['available', 'unreachable']);
+  isAway = false;
+  await nextLook(one);
+  expect([one.updates.state.kind, one.updates.problem]).toEqual(['available', null]);
+  await one.updates.download();
+  expect(one.updates.state.kind).toBe('ready');
+});
