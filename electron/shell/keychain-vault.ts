@@ -26,7 +26,8 @@ export function keychainVault(encryption: Encryption, profileDirectory: string, 
   // Only the synchronous API names the backend; the asynchronous API uses the same keychain.
   const backend = (): string => (platform === 'linux' ? encryption.getSelectedStorageBackend() : platform);
   const canEncrypt = async (): Promise<boolean> =>
-    !['basic_text', 'unknown'].includes(backend()) && (await encryption.isAsyncEncryptionAvailable());
+    !['basic_text', 'unknown'].includes(backend()) &&
+    ((await encryption.isAsyncEncryptionAvailable().catch(refusedByKeychain)) ?? false);
   // A hash makes a file name of any connection id.
   const pathOf = (connectionId: string): string =>
     join(profileDirectory, 'tokens', `${createHash('sha256').update(connectionId).digest('hex').slice(0, 32)}.json`);

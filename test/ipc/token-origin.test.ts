@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
+import type { TokenVault } from '../../electron/host.ts';
 import { memoryVault } from '../../electron/hosting/memory-vault.ts';
 import { temporaryDirectory } from '../support/database.ts';
 import { standaloneService } from '../support/standalone-service.ts';
@@ -48,17 +49,50 @@ test('a token goes to the origin that it was given for, also when the address in
   await startedAt(third, 'noToken');
 });
 
-test('a token that an earlier build kept by its connection alone is bound to the origin when it is first read', async () => {
+/** A profile of an earlier build, which kept the token by its connection alone, and the vault of that token. */
+async function ofEarlierBuild() {
   const service = await standaloneService();
-  const [profileDirectory, vault] = [temporaryDirectory(), memoryVault()];
+  const [profileDirectory, memory] = [temporaryDirectory(), memoryVault()];
   const first = await started({ profileDirectory });
   const { id } = await first.get('connections.add', { name: 'Work', baseUrl: service.baseUrl, token: 'a-token' });
   await first.core.close();
-  await vault.save(id, 'a-token');
-  const second = await started({ profileDirectory, vault });
-  await startedAt(second, 'running');
+  await memory.save(id, 'a-token');
+  const save: TokenVault['save'] = async (...given) => {
+    await memory.save(...given);
+    return 'sealed';
+  };
+  return { profileDirectory, id, bound: `${id} ${service.origin}`, vault: { ...memory, save } };
+}
+
+test('a token that an earlier build kept by its connection alone is bound to the origin when it is first read', async () => {
+  const { profileDirectory, id, bound, vault } = await ofEarlierBuild();
+  await startedAt(await started({ profileDirectory, vault }), 'running');
   expect(await vault.load(id)).toBeNull();
-  expect(await vault.load(`${id} ${service.origin}`)).toBe('a-token');
+  expect(await vault.load(bound)).toBe('a-token');
+});
+
+const locked = new Error('the keychain is locked');
+test.each<[string, TokenVault['save'], readonly unknown[]]>([
+  ['refuses it', () => Promise.reject(locked), [locked]],
+  ['holds it in memory alone', () => Promise.resolve('memory'), []],
+])('a token of an earlier build is in use and stays where it is while the keychain %s', async (_how, save, told) => {
+  const { profileDirectory, id, bound, vault } = await ofEarlierBuild();
+  const second = await started({ profileDirectory, vault: { ...vault, save } });
+  await startedAt(second, 'running');
+  expect([await vault.load(id), second.logged]).toEqual(['a-token', told]);
+  await second.core.close();
+
+  await startedAt(await started({ profileDirectory, vault }), 'running');
+  expect([await vault.load(id), await vault.load(bound)]).toEqual([null, 'a-token']);
+});
+
+test('a new token takes the place of the one that an earlier build kept, also where that one is still unbound', async () => {
+  const { profileDirectory, id, vault } = await ofEarlierBuild();
+  const save: TokenVault['save'] = () => Promise.resolve('memory');
+  const second = await started({ profileDirectory, vault: { ...vault, save } });
+  await startedAt(second, 'running');
+  await second.get('connections.replaceToken', { id, token: 'another-token' });
+  expect(await vault.load(id)).toBeNull();
 });
 
 test('a token that comes with another address is kept for that address, and found there at the next start', async () => {

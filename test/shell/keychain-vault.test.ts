@@ -65,6 +65,13 @@ test('a keychain that refuses leaves the token in memory, and no older one on di
   expect(files()).toEqual([]);
 });
 
+test('a keychain that does not even say whether it is there counts as none', async () => {
+  const mute = keychain({ isAsyncEncryptionAvailable: () => Promise.reject(new Error('no answer')) });
+  const vault = keychainVault(mute, profile, 'linux');
+  expect([await vault.keeping(), await vault.save('one', 'plain-token')]).toEqual(['memory', 'memory']);
+  expect([await vault.load('one'), await vault.load('two'), files()]).toEqual(['plain-token', null, []]);
+});
+
 test('a token that can no longer be opened is none, and its file stays', async () => {
   await keychainVault(keychain(), profile, 'linux').save('one', 'plain-token');
   const refusing = keychain({ decryptStringAsync: () => Promise.reject(new Error('another key')) });

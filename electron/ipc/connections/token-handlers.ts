@@ -43,8 +43,8 @@ export function tokenHandlers(context: Context) {
     'connections.replaceToken': async ({ id, token }) => {
       const clean = cleanToken(token);
       if (clean === null) return fail(badToken);
-      const changed = await connections.replaceToken(id, clean);
-      return changed === null ? fail(notFound) : ok(changed);
+      const replaced = await connections.replaceToken(id, clean);
+      return replaced.ok ? replaced : fail(moveFailure(replaced.failure));
     },
     'connections.signOut': async ({ id, wipeCopy }) => {
       await connections.signOut(id, wipeCopy);

@@ -17,17 +17,7 @@ import { scanFromStart } from '../pull/pull-files.ts';
 import type { ConnectionSync } from './connection-sync.ts';
 import { ParkedAccounts } from './parked-accounts.ts';
 import { isOwnToken, ownerWithToken, updatesByOwnKey } from './token-owner.ts';
-import { type ConnectionsPorts, RunningConnections } from './running-connections.ts';
-
-/** What a person gives for a new connection; an empty name stands for the host. */
-export type NewConnection = {
-  readonly kind: Connection['kind'];
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly token: string;
-  /** Left out: as the known connection has it, or everything. */
-  readonly copiedParts?: CopiedParts;
-};
+import { type ConnectionsPorts, type NewConnection, RunningConnections } from './running-connections.ts';
 
 /** The connections of this profile: adds, changes, moves and removes them, and keeps their engines in step. */
 export class Connections {
@@ -132,23 +122,26 @@ export class Connections {
   /**
    * Replaces the token. Edits of another account than the new token's are parked, never sent. A token that provably belongs
    * to an account the connection had takes that account's name, so that nothing is parked.
+   *
+   * @returns `tokenStays` when the old token could not be removed; nothing has changed then
    */
-  async replaceToken(id: ConnectionId, token: string): Promise<Connection | null> {
-    // Stops first: the work under way has the old token, and the next line changes the account of new edits.
+  async replaceToken(id: ConnectionId, token: string): Promise<Result<Connection, 'notFound' | 'tokenStays'>> {
+    // The work under way has the old token, and the new owner is the account of new edits.
     await this.#running.stop(id);
+    const dropped = await this.#dropToken(id);
+    if (!dropped.ok) return dropped;
     const connection = this.get(id);
-    if (connection === null) return null;
+    if (connection === null) return fail('notFound');
     const owner = ownerWithToken(this.#ports, connection, token);
     const changed = this.change(id, { ...owner, learnt: traitsWithoutToken(connection.learnt) });
-    if (changed === null) return null;
     await this.#ports.saveToken(id, token);
     await this.open(id);
-    return changed;
+    return ok(changed ?? connection);
   }
 
   /**
-   * Moves a connection to another base address. For another origin the old token is removed before the first request
-   * there, the mirror is deleted, and waiting edits are parked until the address comes back.
+   * Moves a connection to another base address. With a new token, as every other origin needs one, the old one is removed
+   * first. For another origin the mirror is deleted, and waiting edits are parked until the address comes back.
    *
    * @param token null to keep the old one, on the same origin only
    * @returns `tokenStays` when the old token could not be removed; nothing has changed then
@@ -162,10 +155,8 @@ export class Connections {
     const move = moveOf(connection, baseUrl, token !== null);
     if (!move.ok) return move;
     await this.#running.stop(id);
-    if (move.value.isElsewhere && !(await this.#dropToken(id))) {
-      await this.open(id);
-      return fail('tokenStays');
-    }
+    const dropped = token === null ? ok(null) : await this.#dropToken(id);
+    if (!dropped.ok) return dropped;
     const baseUrlNow = move.value.baseUrl;
     const owner = token === null ? {} : ownerWithToken(this.#ports, connection, token, baseUrlNow);
     const anew = move.value.isElsewhere ? { fileCeiling: firstFileCeiling } : {};
@@ -245,10 +236,16 @@ export class Connections {
     return this.#running.close();
   }
 
-  /** @returns whether the token is gone: a keychain may refuse to remove it */
-  async #dropToken(id: ConnectionId): Promise<boolean> {
+  /**
+   * Removes the token before another one comes: where that one cannot be kept, the old one would act for its account.
+   *
+   * @returns `tokenStays` when a keychain refuses to remove it; the connection goes on with it
+   */
+  async #dropToken(id: ConnectionId): Promise<Result<null, 'tokenStays'>> {
     await this.#ports.forgetToken(id);
-    return (await this.#ports.loadToken(id)) === null;
+    if ((await this.#ports.loadToken(id)) === null) return ok(null);
+    await this.open(id);
+    return fail('tokenStays');
   }
 
   #announceAll(): void {

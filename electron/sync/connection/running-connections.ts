@@ -1,4 +1,5 @@
 import type { HostSignal } from '../../../src/domain/service/host-signal.ts';
+import type { CopiedParts } from '../../../src/domain/connections/copied-parts.ts';
 import type { Connection, ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import type { SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { ConnectionId, FileRef } from '../../../src/domain/core/ids.ts';
@@ -19,6 +20,16 @@ type ConnectionsTable = {
 };
 
 type Account = { readonly account: string; readonly tokenKey: string | null };
+
+/** What a person gives for a new connection; an empty name stands for the host. */
+export type NewConnection = {
+  readonly kind: Connection['kind'];
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Left out: as the known connection has it, or everything. */
+  readonly copiedParts?: CopiedParts;
+};
 
 export type ConnectionsPorts = {
   readonly table: ConnectionsTable;

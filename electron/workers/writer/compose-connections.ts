@@ -180,18 +180,19 @@ function vaultOf({ vault }: WriterEnvironment, connections: ConnectionsPorts['ta
     const connection = connections.get(id);
     return connection === null ? id : `${id} ${originOf(connection)}`;
   };
-  const saveToken: Vault['saveToken'] = async (id, token) =>
-    void (await vault.ask({ verb: 'save', connectionId: boundName(id), token }));
+  const save = (id: ConnectionId, token: string) => vault.ask({ verb: 'save', connectionId: boundName(id), token });
   const forget = (connectionId: string) => vault.ask({ verb: 'forget', connectionId });
   return {
-    saveToken,
+    saveToken: async (id, token) => {
+      // One that an earlier build kept is older than this one.
+      if ((await save(id, token)) !== null) await forget(id);
+    },
     loadToken: async (id) => {
       const bound = await vault.ask({ verb: 'load', connectionId: boundName(id) });
       if (bound !== null) return bound;
       const unbound = await vault.ask({ verb: 'load', connectionId: id });
-      if (unbound === null) return null;
-      await saveToken(id, unbound);
-      await forget(id);
+      // The only one there is goes when the bound one is sure to outlive this run: until then each start binds it anew.
+      if (unbound !== null && outlivesRun(await save(id, unbound))) await forget(id);
       return unbound;
     },
     forgetToken: async (id) => {
@@ -200,6 +201,9 @@ function vaultOf({ vault }: WriterEnvironment, connections: ConnectionsPorts['ta
     },
   };
 }
+
+/** @param keeping null where the host could not keep the token */
+const outlivesRun = (keeping: string | null): boolean => keeping === 'sealed' || keeping === 'file';
 
 export type WriterEnvironment = {
   readonly profile: OpenProfile;

@@ -123,7 +123,7 @@ describe('a new token', () => {
     const connection = await added(one);
     one.connections.saveTraits(connection.id, { keyvaluesMode: 'replace', listed: ['public'] });
     const changed = await one.connections.replaceToken(connection.id, 'ann-2');
-    expect(changed!.learnt).toEqual({ ...noTraits, listed: ['public'] });
+    expect(changed.ok && changed.value.learnt).toEqual({ ...noTraits, listed: ['public'] });
   });
 });
 
