@@ -10,6 +10,8 @@ import { oneLine } from './token.ts';
 export type UrlBuilder = {
   /** @returns null when a segment is empty, `.`, `..` or half a surrogate pair */
   readonly at: (segments: readonly string[], query?: Readonly<Record<string, string>>) => URL | null;
+  /** A text without the path of the base address, which may be a secret: a path of one of these URLs begins with `…/`. */
+  readonly withoutBasePath: (text: string) => string;
 };
 
 /**
@@ -29,6 +31,7 @@ export function urlBuilder(baseUrl: string): UrlBuilder {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.origin === base.origin && url.pathname.startsWith(below) ? url : null;
     },
+    withoutBasePath: (text) => (below === '/' ? text : text.replaceAll(below, '…/')),
   };
 }
 
@@ -46,16 +49,16 @@ type ServiceRequest<T> = Omit<HttpRequest, 'url'> & {
 
 export type HttpClient = <T>(request: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
 
-/** The path and query of a request without what a person typed: the pattern of a filter often holds a name. */
-const loggedPath = ({ pathname, search }: URL): string =>
-  pathname + search.replaceAll(/([?&]name=)[^&]*/g, '$1[typed]');
+/** The path and query below the base address without what a person typed: the pattern of a filter often holds a name. */
+const loggedPath = (segments: readonly string[], { search }: URL): string =>
+  `/${segments.map(encodeURIComponent).join('/')}${search.replaceAll(/([?&]name=)[^&]*/g, '$1[typed]')}`;
 
-/** The HTTP client of one service. The request log receives every request, without its token. */
+/** The HTTP client of one service. The request log receives every request, without its token and its base address. */
 export function httpClient(client: HttpClientOptions, urls: UrlBuilder, record: RecordRequest): HttpClient {
   return async ({ segments, query, read, ...request }, signal) => {
     const url = urls.at(segments, query);
     if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });
-    const end = record({ method: request.method, path: oneLine(loggedPath(url), client.redact) });
+    const end = record({ method: request.method, path: oneLine(loggedPath(segments, url), client.redact) });
     const { status, json } = await exchange(client, { ...request, url }, signal);
     const answer = json.ok ? read(json.value) : json;
     end({

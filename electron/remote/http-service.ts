@@ -55,13 +55,15 @@ export function httpService(options: HttpServiceOptions): Service {
 function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = noRecord }: HttpServiceOptions) {
   if (cleanToken(token) !== token) throw new Error('The token is not fit for a header');
   const allLimits: RequestLimits = { ...defaultLimits, ...limits };
+  const urls = urlBuilder(baseUrl);
+  const withoutToken = secretRedactor(token);
   const client = {
     fetch,
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
     limits: allLimits,
-    redact: secretRedactor(token),
+    redact: (text: string) => withoutToken(urls.withoutBasePath(text)),
   };
-  return { limits: allLimits, send: httpClient(client, urlBuilder(baseUrl), record) };
+  return { limits: allLimits, send: httpClient(client, urls, record) };
 }
 
 const noRecord: RecordRequest = () => () => undefined;

@@ -2,7 +2,7 @@ import type { LoggedRequest, RemoteFailure } from '../../src/domain/service/remo
 
 type RequestStart = {
   readonly method: 'GET' | 'PUT';
-  /** Path and query. The log keeps no origin, body, token or typed pattern. */
+  /** Path and query below the base address. The log keeps neither that address, nor body, token or typed pattern. */
   readonly path: string;
 };
 

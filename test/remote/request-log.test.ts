@@ -3,7 +3,7 @@ import { httpService } from '../../electron/remote/http-service.ts';
 import { requestLog } from '../../electron/remote/request-log.ts';
 import { fakeId } from '../support/fake-service.ts';
 import { answering, httpServer } from '../support/http-server.ts';
-import { canary, never, okBody } from './asking.ts';
+import { canary, failureOf, never, okBody } from './asking.ts';
 
 test('the log holds the last 200 exchanges, newest first', () => {
   let nowMs = 0;
@@ -47,10 +47,25 @@ test('an exchange is logged with its end, and an address that cannot be asked is
   await service.signature('public', '..', never);
   const entry = { startedAtMs: 5, durationMs: 0, status: 200, requestId: 'r-1' };
   expect(log.latest()).toEqual([
-    { ...entry, method: 'GET', path: '/v3/api_keys?offset=10&revoked=true', failure: 'malformed' },
-    { ...entry, method: 'GET', path: `/v3/files/public/${fakeId(2)}`, failure: 'wrongRecord' },
-    { ...entry, method: 'PUT', path: `/v3/files/public/${fakeId(1)}`, failure: null },
+    { ...entry, method: 'GET', path: '/api_keys?offset=10&revoked=true', failure: 'malformed' },
+    { ...entry, method: 'GET', path: `/files/public/${fakeId(2)}`, failure: 'wrongRecord' },
+    { ...entry, method: 'PUT', path: `/files/public/${fakeId(1)}`, failure: null },
   ]);
+});
+
+test('neither the log nor what the service says repeats the path of the address, which may be a secret', async () => {
+  const server = await httpServer(({ path }, response) =>
+    response
+      .writeHead(404, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ error: `no ${path}, nor /v3` })),
+  );
+  const log = requestLog(() => 5);
+  const baseUrl = `${server.origin}/a%20secret/v3`;
+  const service = httpService({ baseUrl, token: canary, record: log.record });
+  const answer = await service.readFile('public', fakeId(1), never);
+  expect(failureOf(answer)).toMatchObject({ status: 404, message: `no …/files/public/${fakeId(1)}, nor /v3` });
+  expect(log.latest()[0]?.path).toBe(`/files/public/${fakeId(1)}`);
+  expect(server.arrived[0]?.path).toBe(`/a%20secret/v3/files/public/${fakeId(1)}`);
 });
 
 test('what a person typed into a filter is not logged', async () => {

@@ -52,7 +52,7 @@ const REPORTED_REQUESTS = 50;
 
 /**
  * The text of a support request. The report omits the token, the account, the names of connections, files and keys, typed patterns,
- * and the path of the base URL; the remote layer redacts the service's messages.
+ * and the path of the base URL; the remote layer leaves it out of requests, and redacts the service's messages.
  */
 function diagnosticsReport(facts: ReportFacts): string {
   const { version, host, nowMs, connection, status, warnings, requests } = facts;
@@ -71,19 +71,10 @@ function diagnosticsReport(facts: ReportFacts): string {
     ...warnings.map(() => 'Noticed in the data folder: see Settings, Data & export'),
     '',
     `Last requests, newest first (${Math.min(requests.length, REPORTED_REQUESTS)} of ${requests.length}):`,
-    ...requests.slice(0, REPORTED_REQUESTS).map(belowAddress(connection)).map(requestLine),
+    ...requests.slice(0, REPORTED_REQUESTS).map(requestLine),
     '',
   ].join('\n');
 }
-
-/** A path without that of the base URL. A request to an address of before keeps its whole path to itself. */
-const belowAddress = ({ baseUrl }: Connection): ((request: LoggedRequest) => LoggedRequest) => {
-  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  return (request) => ({
-    ...request,
-    path: request.path.startsWith(`${base}/`) ? request.path.slice(base.length) : '…',
-  });
-};
 
 const time = (atMs: number | null): string => (atMs === null ? 'never' : new Date(atMs).toISOString());
 

@@ -185,7 +185,7 @@ export const loggedRequest = z.object({
   startedAtMs: z.number(),
   durationMs: z.number(),
   method: z.enum(['GET', 'PUT']),
-  /** Path and query. */
+  /** Path and query below the base address, whose own path may be a secret. */
   path: z.string(),
   /** Null without an answer. */
   status: z.number().nullable(),
