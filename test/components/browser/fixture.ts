@@ -25,8 +25,12 @@ const types: Readonly<Record<string, string>> = {
 };
 
 type Given = {
-  /** Shows a component in the page, or with `app` a whole screen over a core that answers from memory. */
-  show: (scene: Scene, screen?: string) => Promise<void>;
+  /**
+   * Shows a component in the page, or with `app` a whole screen over a core that answers from memory.
+   *
+   * @param prepare what is asked of that core before the page is shown
+   */
+  show: (scene: Scene, screen?: string, prepare?: () => Promise<void>) => Promise<void>;
   /** What a test may ask of that core. */
   core: {
     readonly hold: (...names: readonly Channel[]) => Promise<void>;
@@ -75,8 +79,9 @@ export const test = base.extend<Given, { bundle: string }>({
       const path = pathname === '/' ? '/index.html' : pathname;
       await route.fulfill({ body: readFileSync(join(bundle, path)), contentType: types[extname(path)] ?? '' });
     });
-    await use(async (scene, screen = 'files') => {
+    await use(async (scene, screen = 'files', prepare = async () => undefined) => {
       await page.goto(`${ORIGIN}/#/c/${connectionA}/${screen}`);
+      await prepare();
       await page.evaluate((name) => window.show(name), scene);
     });
     expect(complaints).toEqual([]);

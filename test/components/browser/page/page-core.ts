@@ -174,6 +174,10 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
   bridge.answer('drafts.list', () => ok({ drafts: [] }));
+  bridge.answer('recovery.phase', () => ok({ kind: 'damaged', path: '/profile/outbox.db', detail: 'a page is torn' }));
+  const readable = { connections: 1, savedViews: 0, drafts: 0, stars: 0, fileNotes: 0 };
+  bridge.answer('recovery.contents', () => ok({ edits: { readable: 2, altered: 0, lost: 0 }, ...readable }));
+  bridge.answer('recovery.copies', () => ok({ copies: [] }));
   bridge.answer('undo.state', () => ok({ undo: null, redo: null }));
   bridge.answer('savedViews.list', () => ok({ views: [] }));
   bridge.answer('groupNames.list', () => ok([]));
