@@ -1,3 +1,4 @@
+import { connectionMessages as messages } from '../../../src/views/settings/settings-messages.ts';
 import { expect, test } from './fixture.ts';
 
 test('a name that is being typed survives a sync status that changes meanwhile', async ({ page, show, core }) => {
@@ -7,4 +8,17 @@ test('a name that is being typed survives a sync status that changes meanwhile',
   await core.stand({ network: 'down' });
   await expect(page.getByRole('list', { name: 'Connections' })).toContainText('Working offline');
   await expect(name).toHaveValue('Darkroom', { timeout: 2_000 });
+});
+
+test('a new token that the keychain did not keep is not said to be in use', async ({ page, show, core }) => {
+  await show('app', 'settings/connections');
+  const replace = async (): Promise<void> => {
+    await page.getByLabel(messages.newToken).fill('a-token');
+    await page.getByRole('button', { name: messages.replaceToken }).click();
+  };
+  await replace();
+  await expect(page.getByText(messages.tokenReplaced)).toBeVisible();
+  await core.stand({ mode: 'noToken' });
+  await expect(page.getByText(messages.tokenMissing)).toBeVisible();
+  await expect(page.getByText(messages.tokenReplaced)).toHaveCount(0);
 });

@@ -174,6 +174,7 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
   bridge.answer('drafts.list', () => ok({ drafts: [] }));
+  bridge.answer('connections.replaceToken', () => ok(aConnection({ id: connectionA })));
   bridge.answer('recovery.phase', () => ok({ kind: 'damaged', path: '/profile/outbox.db', detail: 'a page is torn' }));
   const readable = { connections: 1, savedViews: 0, drafts: 0, stars: 0, fileNotes: 0 };
   bridge.answer('recovery.contents', () => ok({ edits: { readable: 2, altered: 0, lost: 0 }, ...readable }));
