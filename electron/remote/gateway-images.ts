@@ -38,7 +38,8 @@ export class GatewayImages {
   /** @param cid whose content the address names */
   async fetch(url: string, cid: string): Promise<Result<FetchedPicture, PictureProblem>> {
     const nowMs = this.#nowMs();
-    this.#askedAtMs = this.#askedAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS);
+    // A clock that was set back makes the requests of before lie ahead.
+    this.#askedAtMs = this.#askedAtMs.filter((atMs) => atMs <= nowMs && nowMs - atMs < MINUTE_MS);
     if (this.#askedAtMs.length >= this.#limits.perMinute) return fail('tooMany');
     this.#askedAtMs = [...this.#askedAtMs, nowMs];
     this.#running.abort();

@@ -50,14 +50,22 @@ function answerOf(response: IncomingMessage, outgoing: ClientRequest): HostAnswe
   return { status: response.statusCode, headers, body };
 }
 
-const bodyOf = (response: IncomingMessage, outgoing: ClientRequest): ReadableStream<Uint8Array> =>
-  new ReadableStream({
+function bodyOf(response: IncomingMessage, outgoing: ClientRequest): ReadableStream<Uint8Array> {
+  // Events that were on their way still arrive after the end, and a stream that is over throws at them.
+  let isOver = false;
+  const end = (how: () => void): void => {
+    if (!isOver) how();
+    isOver = true;
+  };
+  return new ReadableStream({
     start: (controller) => {
-      response.on('data', (chunk) => controller.enqueue(new Uint8Array(chunk)));
-      response.on('end', () => controller.close());
+      const cut = (): void => end(() => controller.error(new NetworkError(null)));
+      response.on('data', (chunk) => isOver || controller.enqueue(new Uint8Array(chunk)));
+      response.on('end', () => end(() => controller.close()));
       // A truncated body must not look complete.
-      response.on('aborted', () => controller.error(new NetworkError(null)));
-      response.on('error', () => controller.error(new NetworkError(null)));
+      response.on('aborted', cut);
+      response.on('error', cut);
     },
-    cancel: () => outgoing.abort(),
+    cancel: () => end(() => outgoing.abort()),
   });
+}

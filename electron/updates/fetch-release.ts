@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 import { parseJsonOrNull } from '../../src/domain/core/json-text.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import { type ReleaseFeed, releaseFeed } from '../../src/domain/updates/release-feed.ts';
@@ -104,7 +105,8 @@ async function asked(url: string, { fetch }: FetchPorts, signal: AbortSignal): P
   try {
     return await fetch(url, { redirect: 'manual', signal });
   } catch (error) {
-    if (signal.aborted || error instanceof TypeError) return null;
+    // The name of a network's error, such as that of a proxy that cannot be used, stands in its code.
+    if (signal.aborted || error instanceof TypeError || errorCode(error) !== null) return null;
     throw error;
   }
 }

@@ -162,6 +162,21 @@ test('a gateway that is away is not reached', async () => {
   expect(await images.fetch(url, RAW_CID)).toEqual({ ok: false, failure: 'notReached' });
 });
 
+test('a clock that is set back stops no picture for longer than a minute', async () => {
+  const server = await httpServer(sending(PNG));
+  let nowMs = 1_000_000_000;
+  const images = new GatewayImages({
+    fetch: globalThis.fetch,
+    nowMs: () => nowMs,
+    limits: { ...limits, perMinute: 1 },
+  });
+  const url = gatewayUrl(server.origin, RAW_CID) ?? '';
+  expect(await images.fetch(url, RAW_CID)).toMatchObject({ ok: true });
+  nowMs -= 500_000_000;
+  expect(await images.fetch(url, RAW_CID)).toMatchObject({ ok: true });
+  expect(await images.fetch(url, RAW_CID)).toEqual({ ok: false, failure: 'tooMany' });
+});
+
 test('no more pictures are asked for than a minute may have', async () => {
   const server = await httpServer(sending(PNG));
   let nowMs = 1_000_000;

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { environmentFetch } from '../../electron/remote/environment-fetch.ts';
 import type { Updates, UpdatesPorts } from '../../electron/updates/updates.ts';
 import { publicKeyOf, signatureOf } from '../../electron/package/update-feed.mjs';
 import { noUpdates, type UpdateChoice } from '../../src/domain/updates/update-state.ts';
@@ -44,6 +45,12 @@ describe('an update that is refused leaves nothing, and says why:', () => {
   test('a server that is away', async () => {
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
     expect(await ended({}, { fetch })).toMatchObject({ kind: 'resting', problem: 'unreachable' });
+  });
+
+  test('a proxy that cannot be used', async () => {
+    const fetch = environmentFetch({ https_proxy: 'socks5://127.0.0.1:1' });
+    const one = await ended({}, { fetch });
+    expect([one.kind, one.problem, one.bugs]).toEqual(['resting', 'unreachable', []]);
   });
 
   test('a release without a feed', async () => {
