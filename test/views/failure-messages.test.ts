@@ -30,6 +30,12 @@ test('a text that cannot be kept is told with its problem in words', () => {
   });
 });
 
+test('a token that could not be removed is told, and that nothing was changed', () => {
+  expect(failureMessage({ kind: 'unfit', what: 'token', problem: 'tokenStays' }).message).toMatch(
+    /could not be removed, so nothing was changed\./,
+  );
+});
+
 test('a limit is told with its number, and other work by its name', () => {
   expect(failureMessage({ kind: 'tooMany', of: 'tableFiles', most: 20_000 }).message).toBe(
     'A table to edit holds at most 20,000 files.',

@@ -47,9 +47,9 @@ export function tokenHandlers(context: Context) {
       return replaced.ok ? replaced : fail(moveFailure(replaced.failure));
     },
     'connections.signOut': async ({ id, wipeCopy }) => {
-      await connections.signOut(id, wipeCopy);
+      const signedOut = await connections.signOut(id, wipeCopy);
       announce('drafts.changed');
-      return ok(null);
+      return signedOut.ok ? signedOut : fail(moveFailure(signedOut.failure));
     },
   } satisfies SomeHandlers;
 }

@@ -168,10 +168,11 @@ export class Connections {
     return ok(changed ?? connection);
   }
 
-  /** Removes the token, and the mirror with the drafts if asked. The outbox keeps its edits. */
-  async signOut(id: ConnectionId, wipeCopy: boolean): Promise<void> {
+  /** Removes the token, and the mirror with the drafts if asked. The outbox keeps its edits. @returns as `replaceToken` */
+  async signOut(id: ConnectionId, wipeCopy: boolean): Promise<Result<null, 'tokenStays'>> {
     await this.#running.stop(id);
-    await this.#ports.forgetToken(id);
+    const dropped = await this.#dropToken(id);
+    if (!dropped.ok) return dropped;
     const hasOpenEdits = this.#ports.tables.outbox.filesWithOpenChanges(id).length > 0;
     try {
       // The erasure of the mirror takes these words out of the log of the outbox as well.
@@ -183,6 +184,7 @@ export class Connections {
       else this.#ports.table.remove(id);
       this.#announceAll();
     }
+    return dropped;
   }
 
   /** Empties a mirror for a first check anew; outbox, drafts and uses of keys stay. @returns false without such a connection */

@@ -50,6 +50,8 @@ export const failureMessages: Wording['failureMessages'] = {
       'Nicht gesichert: Der Datenordner wurde verschoben oder gelöscht, während Pinfold läuft. Der Text steht noch hier. Die wartenden Änderungen unter Einstellungen, Daten & Export exportieren und den Ordner danach zurücklegen.',
   },
   unfit: () => 'Das lässt sich so nicht aufbewahren.',
+  tokenStays:
+    'Das Token auf diesem Computer ließ sich nicht entfernen, darum wurde nichts geändert. Noch einmal versuchen, wenn der Schlüsselbund offen ist und auf dem Datenträger Platz ist.',
   unfitText: {
     tooManyLines: (most) => `Das sind mehr als ${count(most)} Zeilen. In Teilen importieren.`,
     tooManyColumns: (most) => `Diese Tabelle hat mehr als ${count(most)} Spalten.`,

@@ -85,6 +85,7 @@ export function failureMessage(failure: Failure): FailureMessage {
 
 /** The problem of a text is told too; every other one has a sentence where it can arise. */
 function unfitMessage({ what, problem }: FailureOf<'unfit'>): FailureMessage {
+  if (problem === 'tokenStays') return { message: failureMessages.tokenStays };
   const message = failureMessages.unfit(what);
   const known = textProblems.find((one) => one === problem);
   return known === undefined ? { message } : { message, detail: appMessages.problem[known] };
@@ -128,6 +129,8 @@ export const failureMessages = {
       'Not saved: the data folder was moved or deleted while Pinfold runs. Your text is still here. Export the waiting edits in Settings, Data & export, then put the folder back.',
   } satisfies Record<FailureOf<'notSaved'>['reason'], string>,
   unfit: (what: string) => `The ${what} cannot be kept like this.`,
+  tokenStays:
+    'The token that is kept on this computer could not be removed, so nothing was changed. Try again when the keychain is open and the disk has room.',
   unfitText: {
     tooManyLines: (most: number) => `This has more than ${count(most)} lines. Import it in parts.`,
     tooManyColumns: (most: number) => `This table has more than ${count(most)} columns.`,

@@ -95,30 +95,6 @@ describe('a new token', () => {
     expect(await one.connections.replaceToken(id, 'ann-2')).toEqual({ ok: false, failure: 'notFound' });
     expect([...one.tokens]).toEqual([]);
   });
-
-  const replacements = {
-    replaceToken: (one: Profile, id: ConnectionId) => one.connections.replaceToken(id, 'bob-1'),
-    move: (one: Profile, id: ConnectionId) =>
-      one.connections.move(id, { baseUrl: 'https://service.test/v4', token: 'bob-1' }),
-  };
-  describe.each(Object.entries(replacements))('by %s', (_name, replace) => {
-    test('that cannot be kept leaves no older one to act for the new account', async () => {
-      const { one, id } = await connected({ keepsTokens: 1 });
-      one.asked.length = 0;
-      expect((await replace(one, id)).ok).toBe(true);
-      expect(one.connections.get(id)?.account).toBe('bob');
-      expect([one.asked, one.connections.running(id)?.state.mode, one.tokens.size]).toEqual([[null], 'noToken', 0]);
-    });
-
-    test('is refused while the old one cannot be removed, and the connection goes on as it was', async () => {
-      const { one, connection, id } = await connected({ forgetsTokens: false });
-      const before = one.connections.get(id);
-      expect(await replace(one, id)).toEqual({ ok: false, failure: 'tokenStays' });
-      expect(one.connections.get(id)).toEqual(before);
-      expect([one.connections.running(id)?.state.mode, one.tokens.get(id)]).toEqual(['running', 'ann-1']);
-      expect(connection.account).toBe('ann');
-    });
-  });
 });
 
 describe('a move', () => {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { added, profile } from '../../support/profile-world.ts';
+
+type Profile = ReturnType<typeof profile>;
+
+/** A connection of ann with one copied file, over a keychain that may refuse. */
+async function connected(over: Parameters<typeof profile>[0]) {
+  const one = profile(over);
+  one.serviceAt('ann').put(fakeFile(1));
+  const { id } = await added(one);
+  return { one, id };
+}
+
+const replacements = {
+  replaceToken: (one: Profile, id: ConnectionId) => one.connections.replaceToken(id, 'bob-1'),
+  move: (one: Profile, id: ConnectionId) =>
+    one.connections.move(id, { baseUrl: 'https://service.test/v4', token: 'bob-1' }),
+};
+
+describe.each(Object.entries(replacements))('a new token by %s', (_name, replace) => {
+  test('that cannot be kept leaves no older one to act for the new account', async () => {
+    const { one, id } = await connected({ keepsTokens: 1 });
+    one.asked.length = 0;
+    expect((await replace(one, id)).ok).toBe(true);
+    expect(one.connections.get(id)?.account).toBe('bob');
+    expect([one.asked, one.connections.running(id)?.state.mode, one.tokens.size]).toEqual([[null], 'noToken', 0]);
+  });
+
+  test('is refused while the old one cannot be removed, and the connection goes on as it was', async () => {
+    const { one, id } = await connected({ forgetsTokens: false });
+    const before = one.connections.get(id);
+    expect(await replace(one, id)).toEqual({ ok: false, failure: 'tokenStays' });
+    expect([one.connections.get(id), before?.account]).toEqual([before, 'ann']);
+    expect([one.connections.running(id)?.state.mode, one.tokens.get(id)]).toEqual(['running', 'ann-1']);
+  });
+});
+
+test.each([true, false])(
+  'signing out is refused while the token cannot be removed; with the copy (%s)',
+  async (wipeCopy) => {
+    const { one, id } = await connected({ forgetsTokens: false });
+    const file = { connectionId: id, network: 'public', id: fakeId(1) } as const;
+    one.drafts.keep(file, { part: 'name', base: 'file 1', text: 'half a na' }, 1);
+    expect(await one.connections.signOut(id, wipeCopy)).toEqual({ ok: false, failure: 'tokenStays' });
+    expect([one.connections.running(id)?.state.mode, one.drafts.list(id).length]).toEqual(['running', 1]);
+    expect(one.tables.files.get(file)).not.toBeNull();
+  },
+);
