@@ -14,6 +14,8 @@ export class Query<Input, Answer> {
   #failure = $state.raw<Failure | null>(null);
   #isLoading = $state(false);
   #latest = 0;
+  /** The latest question when an action failed: a reply to it, or to one before, is older than that failure. */
+  #failedAfter = 0;
   #pending: Promise<Answer | null> = Promise.resolve(null);
 
   /** @param onFailure whether the last answer stays on screen when the next question fails */
@@ -44,24 +46,40 @@ export class Query<Input, Answer> {
   /**
    * Ends when the latest question has its answer, also where that is a later one than this.
    *
-   * @returns null when the question failed, or when a later question or `take`, `clear` or `giveUp` overtook it
+   * @returns null when the question failed, or when a later question or `take`, `act`, `clear` or `giveUp` overtook it
    */
   ask(input: Input): Promise<Answer | null> {
     this.#pending = this.#run(input);
     return this.#pending;
   }
 
-  /** Takes an answer that came by another way, such as the reply to an action. It overtakes every open question. */
-  take(reply: Result<Answer, Failure>): void {
+  /** Takes an answer that came by another way. It overtakes every open question. */
+  take(answer: Answer): void {
     this.giveUp();
-    this.note(reply);
-    if (reply.ok) this.#current = reply.value;
-    else if (this.#onFailure === 'forget') this.#current = null;
+    this.#current = answer;
+    this.#failure = null;
   }
 
-  /** Shows the failure of an action beside the question, or that it succeeded, until the next answer. */
+  /**
+   * Carries out an action that replies with an answer. Where another answer was asked for or taken meanwhile, the core alone
+   * knows which is newer, and is asked once more. A failure leaves the answer, and the one on its way, as they are.
+   */
+  async act<Reply extends Answer>(
+    this: Query<void, Answer>,
+    work: () => Promise<Result<Reply, Failure>>,
+  ): Promise<Result<Reply, Failure>> {
+    const before = this.#latest;
+    const reply = await work();
+    this.note(reply);
+    if (reply.ok && before === this.#latest) this.take(reply.value);
+    else if (reply.ok) void this.ask();
+    return reply;
+  }
+
+  /** Shows the failure of an action beside the question, or that it succeeded, until the answer to a later question. */
   note(reply: Result<unknown, Failure>): void {
     this.#failure = reply.ok ? null : reply.failure;
+    this.#failedAfter = reply.ok ? 0 : this.#latest;
   }
 
   /** Drops the answer on screen, the failure, and the answers still to come. */
@@ -93,7 +111,10 @@ export class Query<Input, Answer> {
       await this.#pending;
       return null;
     }
-    this.take(reply);
+    this.#isLoading = false;
+    if (request > this.#failedAfter) this.#failure = reply.ok ? null : reply.failure;
+    if (reply.ok) this.#current = reply.value;
+    else if (this.#onFailure === 'forget') this.#current = null;
     return reply.ok ? reply.value : null;
   }
 }

@@ -92,7 +92,7 @@ export class OutcomesState {
     if (!edits.ok) return this.#shown.note(edits);
     const isIt = (one: ShownGroup): boolean => nameOf(one) === nameOf(group);
     const groups = now.groups.map((one) => (isIt(one) ? { ...one, edits: edits.value } : one));
-    this.#shown.take(ok({ ...now, groups }));
+    this.#shown.take({ ...now, groups });
   }
 
   async #again(): Promise<void> {

@@ -102,14 +102,12 @@ export class UndoState {
     if (this.isActing) return;
     const { bridge, connectionId } = this.#ports;
     this.#answer.giveUp();
-    const reply = await this.#action.run<Undone>(() => bridge.ask(name, { connectionId }));
+    const reply = await this.#answer.act<Undone>(() => this.#action.runBeside(() => bridge.ask(name, { connectionId })));
     // The question that was given up is asked again.
-    if (!reply?.ok) return this.#ask();
+    if (!reply.ok) return this.#ask();
     const { step } = reply.value;
     this.#say(step === null ? { kind: nothing } : { kind: step.isChanged ? kind : 'leftAsItIs', title: step.title });
-    // An announcement meanwhile led to a later question, whose answer is newer.
-    if (this.#answer.isLoading) return;
-    this.#answer.take(reply);
+    await this.#answer.arrival;
     this.#showWhatMoved();
   }
 

@@ -171,7 +171,7 @@ export class DraftsState {
 
   #list(change: (listed: readonly ShownDraft[]) => readonly ShownDraft[]): void {
     const { isLoading } = this.#listed;
-    this.#listed.take(ok(change(this.#listed.current ?? [])));
+    this.#listed.take(change(this.#listed.current ?? []));
     // An answer on its way is older than this, and may hold other drafts.
     if (isLoading) void this.#load();
   }

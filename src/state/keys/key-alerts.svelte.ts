@@ -33,6 +33,6 @@ export class KeyAlertsState {
 
   async dismiss(): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    this.#alerts.take(await bridge.ask('keys.dismissAlerts', { connectionId }));
+    await this.#alerts.act(() => bridge.ask('keys.dismissAlerts', { connectionId }));
   }
 }

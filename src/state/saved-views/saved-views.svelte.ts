@@ -82,22 +82,22 @@ export class SavedViewsState {
 
   async #add(name: string): Promise<boolean> {
     const question = this.#question;
-    return this.#take(await this.#ports.bridge.ask('savedViews.add', { ...this.#of, name, ...question }));
+    return await this.#change(() => this.#ports.bridge.ask('savedViews.add', { ...this.#of, name, ...question }));
   }
 
-  async rename({ id }: SavedView, name: string): Promise<boolean> {
-    return this.#take(await this.#ports.bridge.ask('savedViews.rename', { ...this.#of, id, name }));
+  rename({ id }: SavedView, name: string): Promise<boolean> {
+    return this.#change(() => this.#ports.bridge.ask('savedViews.rename', { ...this.#of, id, name }));
   }
 
   async remove({ id }: SavedView): Promise<void> {
-    this.#take(await this.#ports.bridge.ask('savedViews.remove', { ...this.#of, id }));
+    await this.#change(() => this.#ports.bridge.ask('savedViews.remove', { ...this.#of, id }));
   }
 
   /** Moves a view one place up (-1) or down (1). */
   async move(view: SavedView, by: 1 | -1): Promise<void> {
     const to = this.views.indexOf(view) + by;
     if (to < 0 || to >= this.views.length) return;
-    this.#take(await this.#ports.bridge.ask('savedViews.move', { ...this.#of, id: view.id, to }));
+    await this.#change(() => this.#ports.bridge.ask('savedViews.move', { ...this.#of, id: view.id, to }));
   }
 
   get #question(): SavedQuery {
@@ -114,9 +114,9 @@ export class SavedViewsState {
     if ((await this.#views.ask()) !== null) void this.#count();
   }
 
-  #take(reply: Reply<Changing>): boolean {
-    this.#views.take(reply);
-    if (reply.ok) void this.#count();
+  async #change(ask: () => Promise<Reply<Changing>>): Promise<boolean> {
+    const reply = await this.#views.act(ask);
+    if (reply.ok) void this.#views.arrival.then(() => this.#count());
     return reply.ok;
   }
 

@@ -36,7 +36,7 @@ export class PracticeState {
   }
 
   async set(wanted: Partial<Omit<PracticeStatus, 'running'>>): Promise<void> {
-    this.#practice.take(await this.#bridge.ask('practice.set', wanted));
+    await this.#practice.act(() => this.#bridge.ask('practice.set', wanted));
   }
 
   /** Changes the fields that the person has changed too, so that a conflict appears; the name when they changed none. */

@@ -73,7 +73,7 @@ export class SignatureState {
     this.#known.giveUp();
     const reply = await this.#fetching.runBeside(() => bridge.ask('signatures.fetch', { connectionId, ...content }));
     if (this.#content !== content) this.#fetching.clear();
-    else if (reply.ok) this.#known.take(reply);
+    else if (reply.ok) this.#known.take(reply.value);
   }
 }
 

@@ -79,8 +79,6 @@ export class SignersState {
     channel: C,
     input: Input<C>,
   ): Promise<Reply<C>> {
-    const reply = await this.#action.runBeside(() => this.#bridge.ask(channel, input));
-    this.#signers.take(reply);
-    return reply;
+    return await this.#signers.act(() => this.#action.runBeside(() => this.#bridge.ask(channel, input)));
   }
 }
