@@ -22,6 +22,8 @@ export class RenameState {
   #file = $state.raw<Named | null>(null);
   #where = $state.raw<'row' | 'inspector'>('row');
   readonly #editing = new Action();
+  /** Reads the whole name of a file, for a form that is not open yet. */
+  readonly #reading = new Action();
   /** Counts the forms that were begun or left: a whole name that arrives after another one opens none. */
   #forms = 0;
   #saving: { readonly file: Named; readonly done: Promise<boolean> } | null = null;
@@ -53,6 +55,15 @@ export class RenameState {
   get failure(): Failure | null {
     return this.#editing.failure;
   }
+  /** Why the last rename opened no form. */
+  get startFailure(): Failure | null {
+    return this.#reading.failure;
+  }
+
+  /** Puts the failure of the last start away. */
+  dismiss(): void {
+    this.#reading.clear();
+  }
 
   isOf(file: FileKey, where: 'row' | 'inspector'): boolean {
     return this.#where === where && isSameFile(file, this.#file);
@@ -66,6 +77,7 @@ export class RenameState {
 
   start(file: Named, where: 'row' | 'inspector'): void {
     this.#forms += 1;
+    this.#reading.leave();
     if (file.nameLength !== undefined) return void this.#startWhole(file, where);
     const name = this.#nameOf(file);
     const kept = this.#drafts.nameOf(file);
@@ -81,7 +93,8 @@ export class RenameState {
   async #startWhole({ network, id }: Named, where: 'row' | 'inspector'): Promise<void> {
     const { bridge, connectionId } = this.#ports;
     const form = this.#forms;
-    const reply = await bridge.ask('files.get', { connectionId, key: { network, id } });
+    const asked = { connectionId, key: { network, id } };
+    const reply = await this.#reading.runBeside(() => bridge.ask('files.get', asked));
     if (reply.ok && form === this.#forms) this.start({ network, id, name: reply.value.shown.name }, where);
   }
 
@@ -105,6 +118,7 @@ export class RenameState {
   /** Closes without saving, and keeps the draft. */
   leave(): void {
     this.#forms += 1;
+    this.#reading.leave();
     this.#file = null;
     this.#drafts.flush();
   }

@@ -4,6 +4,7 @@ import type { ConnectionGateway } from '../../domain/connections/connection.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { gatewayUrl } from '../../domain/gateways/gateway.ts';
+import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
@@ -23,6 +24,8 @@ export class GatewayState {
   readonly #after: typeof pageClock.after;
   readonly #openTab: typeof openTab;
   readonly #picture: Query<Input<'gateways.image'>, GatewayImage>;
+  readonly #opening = new Action();
+  #unopened = $state.raw<string | null>(null);
   #shown: PicturedFile | null = null;
 
   constructor(ports: ScreenPorts, { after = pageClock.after, open = openTab } = {}) {
@@ -48,6 +51,21 @@ export class GatewayState {
 
   get failure(): Failure | null {
     return this.#picture.failure;
+  }
+
+  /** The address that a person asked for last, where the system did not open it; null otherwise. */
+  get unopened(): string | null {
+    return this.#unopened;
+  }
+  /** Why the core did not try to open it; null where it tried. */
+  get openFailure(): Failure | null {
+    return this.#opening.failure;
+  }
+
+  /** Puts the address that was not opened away. */
+  dismiss(): void {
+    this.#unopened = null;
+    this.#opening.clear();
   }
 
   get #summary() {
@@ -86,7 +104,9 @@ export class GatewayState {
     if (url === null) return;
     if (!this.isInWindow) return this.#openTab(url);
     const { bridge, connectionId } = this.#ports;
-    await bridge.ask('gateways.open', { connectionId, key: { network, id }, evenPrivate: network === 'private' });
+    const asked = { connectionId, key: { network, id }, evenPrivate: network === 'private' };
+    const reply = await this.#opening.runBeside(() => bridge.ask('gateways.open', asked));
+    this.#unopened = reply.ok && reply.value.isOpened ? null : url;
   }
 
   /** Whether the page is shown in a window of the app, where links lead nowhere. */

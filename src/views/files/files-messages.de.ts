@@ -53,6 +53,7 @@ export const filesMessages: Wording['filesMessages'] = {
       `Mehr als ${count(most)} Dateien lassen sich nicht einzeln auswählen. Stattdessen alle auswählen.`,
   },
   newName: 'Neuer Name',
+  wholeNameUnread: 'Der ganze Name konnte nicht gelesen werden.',
   rename: 'Umbenennen',
   draft: 'ungesicherter Entwurf',
   fields: (changes) => plural(changes, 'Feld', 'Felder'),

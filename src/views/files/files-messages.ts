@@ -58,6 +58,7 @@ export const filesMessages = {
       `More than ${count(most)} files cannot be picked one by one. Select all of them instead.`,
   },
   newName: 'New name',
+  wholeNameUnread: 'The whole name could not be read.',
   rename: 'Rename',
   /** The mark of a row. */
   draft: 'unsaved draft',

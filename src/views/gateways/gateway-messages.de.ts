@@ -30,6 +30,7 @@ export const gatewayMessages: WordingOf<typeof english>['gatewayMessages'] = {
   again: 'Noch einmal versuchen',
   showPrivate: 'Dieses Bild trotzdem laden',
   open: 'Im Browser öffnen',
+  notOpened: 'Das System konnte es nicht öffnen. Die Adresse ist',
   through: 'über Ihr Gateway',
   openPrivate: 'über Ihr Gateway, das dann die CID dieser privaten Datei sieht',
   setting: {

@@ -29,6 +29,7 @@ export const gatewayMessages = {
   again: 'Try again',
   showPrivate: 'Load this picture all the same',
   open: 'Open in browser',
+  notOpened: 'The system could not open it. The address is',
   through: 'through your gateway',
   openPrivate: 'through your gateway, which then sees this private file’s CID',
   setting: {

@@ -161,3 +161,27 @@ test('a name that is refused after another file is renamed is not told in the fo
   slow.fail({ kind: 'hostGone' });
   expect([await saving, rename.failure]).toEqual([false, null]);
 });
+
+test('a whole name that cannot be read is said, until it is put away or a rename begins', async () => {
+  const rename = renaming(fakeBridge({ 'files.get': () => fail({ kind: 'hostGone' }) }));
+  const long = { network: 'public', id: fileId.parse('long'), name: 'begin nnn', nameLength: 1_000_006 } as const;
+  rename.start(long, 'row');
+  await setImmediate();
+  expect([rename.isOf(long, 'row'), rename.startFailure]).toEqual([false, { kind: 'hostGone' }]);
+  rename.dismiss();
+  expect(rename.startFailure).toBeNull();
+  rename.start(long, 'row');
+  await setImmediate();
+  rename.start(file, 'row');
+  expect(rename.startFailure).toBeNull();
+});
+
+test('a whole name that cannot be read after another file is renamed is not said of that one', async () => {
+  const slow = later<'files.get'>();
+  const rename = renaming(fakeBridge({ 'files.get': () => slow.reply }));
+  rename.start({ network: 'public', id: fileId.parse('long'), name: 'begin nnn', nameLength: 1_000_006 }, 'row');
+  rename.start(file, 'row');
+  slow.fail({ kind: 'hostGone' });
+  await setImmediate();
+  expect(rename.startFailure).toBeNull();
+});

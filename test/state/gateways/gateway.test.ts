@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { GatewayImage } from '../../../src/contract/gateways.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import { fileId } from '../../../src/domain/core/ids.ts';
@@ -93,6 +93,26 @@ test('a page in the browser opens a tab at the gateway, and without a gateway no
   const without = await aGateway(null);
   await without.state.open(file);
   expect([without.tabs, without.state.urlOf(CID)]).toEqual([[], null]);
+});
+
+test('an address that the system does not open is said, and so is a core that refuses', async () => {
+  const { bridge, state } = await aGateway();
+  const url = `https://gateway.example/ipfs/${CID}`;
+  vi.stubGlobal('window', { pinfold: {} });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  bridge.answer('gateways.open', () => ok({ isOpened: false }));
+  await state.open(file);
+  expect([state.unopened, state.openFailure]).toEqual([url, null]);
+  bridge.answer('gateways.open', () => fail({ kind: 'notFound' }));
+  await state.open(file);
+  expect([state.unopened, state.openFailure]).toEqual([url, { kind: 'notFound' }]);
+  bridge.answer('gateways.open', () => ok({ isOpened: true }));
+  await state.open(file);
+  expect([state.unopened, state.openFailure]).toEqual([null, null]);
+  bridge.answer('gateways.open', () => ok({ isOpened: false }));
+  await state.open(file);
+  state.dismiss();
+  expect(state.unopened).toBeNull();
 });
 
 test('a gateway is set as the core took it, and what was typed stays where the core refused', async () => {

@@ -10,6 +10,7 @@ import type { FakeBridge } from '../../../support/fake-bridge.ts';
 import { detailOf, waiting } from './change-sets.ts';
 
 const COUNT = 1_000;
+const CID = 'bafybeicg2rebjoofv4kbyovkw7af3rpiitvnl6i7ckcywaq6xjcxnc2mby';
 
 /** Files in memory: a search finds the one with that name or id, and a size finds none. */
 export class FileRows {
@@ -108,7 +109,7 @@ export class FileRows {
   #answerFile(): void {
     this.#bridge.answer('files.get', ({ key }) => {
       const first = key.id === uuid(1) ? this.#first : null;
-      const record = { ...aFile({ id: key.id }), ...first };
+      const record = { ...aFile({ id: key.id }), ...(first === null ? {} : { ...first, cid: CID }) };
       const wait = key.id === uuid(1) ? this.#wait : null;
       const isRefused = key.id === uuid(1) && this.#isRefused;
       const state = isRefused ? ('refused' as const) : wait === null ? ('onServer' as const) : ('waiting' as const);

@@ -170,6 +170,7 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('activity.list', () => ok({ entries: [], isMore: false }));
   bridge.answer('sameContent.find', () => ok({ findId: 1, groups: 0, files: 0, atMs: 0 }));
   bridge.answer('sameContent.window', () => ok({ rows: [] }));
+  bridge.answer('gateways.open', () => ok({ isOpened: false }));
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
