@@ -82,6 +82,11 @@ export class PaletteState {
     void this.type(text);
   }
 
+  /** Opens with the words of before; what a person has typed since stays. */
+  openAgain(text: string): void {
+    if (!this.#isOpen || this.#text === '') this.open(text);
+  }
+
   close(): void {
     this.#isOpen = false;
     this.#stopListening();

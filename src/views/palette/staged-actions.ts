@@ -15,7 +15,7 @@ export function stagedAction({ connections }: AppStates, screens: Screens): Pale
   const { text } = palette;
   const run = async (): Promise<void> => {
     // What went wrong stands where the edit was typed.
-    if (!(await stagedEdit.apply(edit))) palette.open(text);
+    if (!(await stagedEdit.apply(edit))) palette.openAgain(text);
   };
   return makeAction('staged', 'staged-edit', titleOf(edit), {
     whyNot: connections.current?.connection.readOnly === true && reasons.readOnly,

@@ -29,6 +29,24 @@ test('an edit is typed, shown before and after, and queued without leaving the k
   await expect.poll(() => core.asked('bulk.apply')).toBe(1);
 });
 
+test('an edit that fails once other words are typed is said beside those words', async ({ page, show, core }) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  const palette = new Palette(page);
+  await files.row('photo 2.png').click();
+  await palette.open('tier=gold');
+  await expect(palette.chosen).toContainText('Set tier = gold');
+  await expect(palette.dialog).toContainText('silver');
+  await core.hold('bulk.prepare');
+  await core.refuse('bulk.prepare');
+  await page.keyboard.press('Enter');
+  await expect(palette.dialog).toBeHidden();
+  await palette.open('photo 7');
+  await core.release();
+  await expect(palette.dialog.getByRole('alert')).toContainText('r-7');
+  await expect(palette.field).toHaveValue('photo 7');
+});
+
 test('what was chosen last stands first when the palette opens again', async ({ page, show }) => {
   await show('app');
   const files = new FilesScreen(page);

@@ -52,6 +52,18 @@ test('a found file that is renamed meanwhile is shown under its new name, as lon
   expect(asked('files.open')).toBe(before);
 });
 
+test('opened again, it shows the words of before, unless something was typed meanwhile', () => {
+  const { palette } = opened();
+  palette.openAgain('tier=gold');
+  const where = [palette.text];
+  void palette.type('file-2');
+  palette.openAgain('tier=gold');
+  where.push(palette.text);
+  palette.close();
+  palette.openAgain('tier=gold');
+  expect([...where, palette.text, palette.isOpen]).toEqual(['tier=gold', 'file-2', 'tier=gold', true]);
+});
+
 test('nothing typed, or commands alone, asks the core for nothing', async () => {
   const { palette, asked } = opened();
   await palette.type('  ');
