@@ -39,7 +39,7 @@ export class ChangeSetState {
   constructor(ports: ScreenPorts) {
     const { bridge, connectionId } = ports;
     this.#ports = ports;
-    this.noteDrafts = new NoteDrafts(ports);
+    this.noteDrafts = new NoteDrafts(ports, () => this.refresh());
     this.outcomes = new OutcomesState(ports);
     this.#opened = new Query((id) => this.#ask(id));
     this.#everywhere = new Query(() => bridge.ask('changes.conflicts', { connectionId, changeSetId: null }));
@@ -128,8 +128,9 @@ export class ChangeSetState {
     const typed = this.noteDrafts.textOf(changeSetId);
     // What was typed waits for its turn: a press that comes to nothing would lose it.
     const reply = await this.#action.runInTurn(() => bridge.ask('changes.note', { connectionId, changeSetId, note }));
-    if (reply.ok && this.noteDrafts.textOf(changeSetId) === typed) this.noteDrafts.end(changeSetId);
-    await this.refresh();
+    const reading = this.refresh();
+    if (reply.ok && this.noteDrafts.textOf(changeSetId) === typed) this.noteDrafts.keep(changeSetId, note, reading);
+    await reading;
     return reply.ok;
   }
 

@@ -14,15 +14,26 @@ export class NoteDrafts {
   readonly #ports: ScreenPorts;
   readonly #writer: DraftWriter;
   readonly #drafts = new SvelteMap<string, NoteDraft>();
+  /** The words that a note ended with, which the set on the page may lack yet. */
+  readonly #ended = new SvelteMap<string, { readonly text: string }>();
+  readonly #readAnew: () => Promise<void>;
 
-  constructor(ports: ScreenPorts, clock = pageClock) {
+  /** @param readAnew reads the set on the page anew */
+  constructor(ports: ScreenPorts, readAnew: () => Promise<void>, clock = pageClock) {
     this.#ports = ports;
+    this.#readAnew = readAnew;
     this.#writer = new DraftWriter(clock);
   }
 
   /** What is typed for a change set; null where nobody types. */
   textOf(changeSetId: string): string | null {
     return this.#drafts.get(changeSetId)?.text ?? null;
+  }
+
+  /** The note of a set as the person left it. @param note as the set was read last; null for none */
+  noteOf(changeSetId: string, note: string | null): string | null {
+    const ended = this.#ended.get(changeSetId);
+    return ended === undefined ? note : ended.text || null;
   }
 
   /** Whether the core was given some of the typing; then the note of the set is no longer what the page knew it to be. */
@@ -44,18 +55,39 @@ export class NoteDrafts {
     this.#drafts.delete(changeSetId);
   }
 
+  /** Ends a draft with the words that the core has kept. @param reading ends once the set was read anew */
+  keep(changeSetId: string, text: string, reading: Promise<void>): void {
+    this.end(changeSetId);
+    const forget = this.#leave(changeSetId, text);
+    void reading.then(forget);
+  }
+
   /** Throws a draft away, and gives back the note that stood there when the typing began. */
   cancel(changeSetId: string): void {
     const draft = this.#drafts.get(changeSetId);
     this.end(changeSetId);
     if (draft?.isWritten !== true) return;
-    this.#writer.soon(changeSetId, () => this.#put(changeSetId, draft.before));
+    const forget = this.#leave(changeSetId, draft.before);
+    this.#writer.soon(changeSetId, async () => {
+      const isDone = await this.#put(changeSetId, draft.before);
+      void this.#readAnew().then(forget);
+      return isDone;
+    });
     this.flush();
   }
 
   /** Writes what was typed now: the page may be about to end. */
   flush(): void {
     this.#writer.flush();
+  }
+
+  /** @returns shows the set as it was read, unless its note ended once more meanwhile */
+  #leave(changeSetId: string, text: string): () => void {
+    const ended = { text };
+    this.#ended.set(changeSetId, ended);
+    return () => {
+      if (this.#ended.get(changeSetId) === ended) this.#ended.delete(changeSetId);
+    };
   }
 
   /** @returns whether it is kept, or never will be: the change set is gone, or the text is none that is taken */

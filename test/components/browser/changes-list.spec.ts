@@ -145,6 +145,33 @@ test('Enter on the words that a note had at first takes back what was kept of it
   await expect(changes.pane).not.toContainText('“no”');
 });
 
+test('a note that is kept, and one that is given up, is shown at once', async ({ page, show, core }) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  const field = page.getByRole('textbox', { name: 'Note' });
+  await changes.open('photo 1');
+  await changes.button('Add a note').press('Enter');
+  await page.keyboard.type('for the printer');
+  await core.hold('changes.set');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => core.asked('changes.note')).toBeGreaterThan(0);
+  await expect(field).toHaveValue('for the printer');
+  await core.release();
+  await changes.button('Edit note').press('Enter');
+  const kept = await core.asked('changes.note');
+  await page.keyboard.type(' of Ada');
+  await expect.poll(() => core.asked('changes.note')).toBeGreaterThan(kept);
+  const reads = await core.asked('changes.set');
+  await core.waitFor({ kind: 'turn' });
+  await expect.poll(() => core.asked('changes.set')).toBeGreaterThan(reads);
+  await core.hold('changes.set');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(changes.pane).toContainText('“for the printer”');
+  await core.release();
+  await expect(changes.pane).toContainText('“for the printer”');
+});
+
 test('a note that is being typed is there again after a look at another change', async ({ page, show }) => {
   const changes = await focusedList(page, show);
   await page.getByRole('button', { name: 'Add a note' }).click();

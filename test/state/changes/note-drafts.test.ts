@@ -10,10 +10,11 @@ import { setA } from './change-sets.ts';
 function noting() {
   const bridge = fakeBridge({ 'changes.note': () => ok(null) });
   const { clock, rested } = heldClock();
-  const notes = new NoteDrafts(portsOf(bridge), clock);
+  const read = Promise.withResolvers<void>();
+  const notes = new NoteDrafts(portsOf(bridge), () => read.promise, clock);
   const written = () => bridge.asked.filter(({ name }) => name === 'changes.note').map(({ input }) => input);
   const put = (note: string) => ({ connectionId: connectionA, changeSetId: setA, note });
-  return { bridge, notes, put, rested, written };
+  return { bridge, notes, put, rested, written, reread: read.resolve };
 }
 
 /** Ends once the answers that are here were taken. */
@@ -111,4 +112,42 @@ test('a draft tells that the core was given some of it, which the note on the pa
   notes.end(setA);
   expect(notes.isWritten(setA)).toBe(false);
   await settled();
+});
+
+test('a note that is given up shows the words from before the typing until the set was read anew', async () => {
+  const { notes, rested, reread } = noting();
+  notes.type(setA, 'half', 'before');
+  notes.cancel(setA);
+  expect(notes.noteOf(setA, 'as it was read')).toBe('as it was read');
+  notes.type(setA, 'half', 'before');
+  rested();
+  notes.cancel(setA);
+  expect(notes.noteOf(setA, 'half')).toBe('before');
+  await settled();
+  expect(notes.noteOf(setA, 'half')).toBe('before');
+  reread();
+  await settled();
+  expect(notes.noteOf(setA, 'as it was read')).toBe('as it was read');
+});
+
+test('a note that cannot be put back is shown as the core has it', async () => {
+  const { bridge, notes, rested, reread } = noting();
+  notes.type(setA, 'half', null);
+  rested();
+  await settled();
+  bridge.answer('changes.note', () => fail({ kind: 'notSaved', reason: 'diskFull', detail: '' }));
+  notes.cancel(setA);
+  expect(notes.noteOf(setA, 'half')).toBeNull();
+  reread();
+  await settled();
+  expect(notes.noteOf(setA, 'half')).toBe('half');
+});
+
+test('the words of a later end outlive the reading after an earlier one', async () => {
+  const { notes, reread } = noting();
+  notes.keep(setA, 'first', Promise.resolve());
+  notes.keep(setA, 'second', new Promise(() => undefined));
+  reread();
+  await settled();
+  expect(notes.noteOf(setA, 'old')).toBe('second');
 });
