@@ -20,6 +20,8 @@ export const changesMessages: Wording['changesMessages'] = {
     offline: 'Es gibt kein Netz. Wartende Änderungen werden gesendet, sobald es zurück ist.',
     paused: 'Diese Verbindung ist angehalten. Wartende Änderungen werden gesendet, sobald sie weiterläuft.',
     noToken: 'Es gibt kein Token. Wartende Änderungen werden gesendet, sobald es eines gibt.',
+    nothingWaits: 'Keine Änderung wartet darauf, gesendet zu werden.',
+    readOnly: 'Diese Verbindung ist schreibgeschützt. Nichts wird gesendet.',
   },
   exportPending: 'Wartende Änderungen exportieren',
   importTable: 'Tabelle importieren…',

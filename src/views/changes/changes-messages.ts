@@ -30,6 +30,8 @@ export const changesMessages = {
     offline: 'There is no network. Waiting changes are sent when it is back.',
     paused: 'This connection is paused. Waiting changes are sent once it goes on.',
     noToken: 'There is no token. Waiting changes are sent once there is one.',
+    nothingWaits: 'No change waits to be sent.',
+    readOnly: 'This connection is read-only. Nothing is sent.',
   },
   exportPending: 'Export pending edits',
   importTable: 'Import table…',

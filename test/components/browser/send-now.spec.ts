@@ -44,6 +44,39 @@ test('Send now cannot be pressed while nothing can be sent, says why, keeps the 
   await expect(sendNow).toHaveCount(0);
 });
 
+for (const widthPx of [1280, 720])
+  test(`the key of Send now sends nothing while nothing can be sent, and says why, at ${widthPx} px`, async ({
+    page,
+    show,
+    core,
+  }) => {
+    await page.setViewportSize({ width: widthPx, height: 720 });
+    await show('app', 'changes');
+    const changes = new ChangesScreen(page);
+    const { pane, sendNow } = changes;
+    const said = pane.getByRole('status').filter({ hasText: why.offline });
+    await core.stand({ counts, network: 'down' });
+    await expect(sendNow).toHaveAttribute('aria-disabled', 'true');
+    await changes.row('photo 1').click();
+    await expect(pane.getByRole('heading', { name: /^Rename photo 1/ })).toBeVisible();
+    await expect(said).toHaveCount(0);
+    await page.keyboard.press('Control+Enter');
+    await expect(said).toBeInViewport();
+    expect(await core.asked('connections.checkNow')).toBe(0);
+    await core.stand({ network: 'up' });
+    await expect(said).toHaveCount(0);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => core.asked('connections.checkNow')).toBe(1);
+  });
+
+test('the key of Send now says that nothing waits', async ({ page, show, core }) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.list.press('Control+Enter');
+  await expect(changes.pane.getByRole('status')).toHaveText('No change waits to be sent.');
+  expect(await core.asked('connections.checkNow')).toBe(0);
+});
+
 test('the palette says why nothing can be sent', async ({ page, show, core }) => {
   await show('app', 'changes');
   const palette = new Palette(page);
