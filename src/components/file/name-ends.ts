@@ -8,7 +8,10 @@ const BELONGS = /[\p{M}\u200d\ufe00-\ufe0f]/u;
 const JOINS = '\u200d';
 
 /** A name in two parts, of which the first may be cut. The parts together are the name. */
-export function nameEnds(name: string): { readonly start: string; readonly end: string } {
+export type NameEnds = { readonly start: string; readonly end: string };
+
+/** The ending keeps an extension, and the number before it. */
+export function nameEnds(name: string): NameEnds {
   if (name.length <= SHORT) return { start: name, end: '' };
   let at = name.length - END;
   // A few steps reach the beginning of any character that people write; a pile of marks is cut where it is.

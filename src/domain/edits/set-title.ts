@@ -6,10 +6,17 @@ import type { RefusedFile, Remedy } from './remedy.ts';
 /** Characters (code points) of a name, key or value in a title. */
 const LONGEST_PART = 60;
 
-/** A name, a key or a value, short enough for a title. */
+/** The end of a longer one that a title keeps: an extension, and the number before it. */
+const KEPT_END = 12;
+/** Marks and joiners, which belong to the character before them. */
+const BELONGS = /^[\p{M}\u200d\ufe00-\ufe0f]+/u;
+
+/** A name, a key or a value, short enough for a title: a longer one loses its middle. */
 export function clippedName(text: string): string {
   const characters = [...text];
-  return characters.length <= LONGEST_PART ? text : `${characters.slice(0, LONGEST_PART - 1).join('')}…`;
+  if (characters.length <= LONGEST_PART) return text;
+  const start = characters.slice(0, LONGEST_PART - KEPT_END - 1).join('');
+  return `${start}…${characters.slice(-KEPT_END).join('').replace(BELONGS, '')}`;
 }
 
 /** A number in a title, as English writes it: a title is stored in English. 2470 is "2,470". */

@@ -145,6 +145,27 @@ test('Enter on the words that a note had at first takes back what was kept of it
   await expect(changes.pane).not.toContainText('“no”');
 });
 
+test('a long title loses its middle, keeps the end of the name in sight, and is whole under the pointer', async ({
+  page,
+  show,
+  core,
+}) => {
+  const title = 'Set rarity = legendary on tidewater-atlas-sheet-09-harbour-final-v3.tif';
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await core.entitleFirst(title);
+  const shown = changes.row('Set rarity').getByTitle(title);
+  await expect(shown).toHaveText(title);
+  await expect(shown.locator('.end')).toHaveText('final-v3.tif');
+  const room = await shown.evaluate((one) => {
+    const [start, end] = [one.querySelector('.start'), one.querySelector('.end')];
+    if (start === null || end === null) return null;
+    const overPx = end.getBoundingClientRect().right - one.getBoundingClientRect().right;
+    return { isStartCut: start.scrollWidth > start.clientWidth, isEndWhole: overPx < 1 };
+  });
+  expect(room).toEqual({ isStartCut: true, isEndWhole: true });
+});
+
 test('a note that is kept, and one that is given up, is shown at once', async ({ page, show, core }) => {
   await show('app', 'changes');
   const changes = new ChangesScreen(page);

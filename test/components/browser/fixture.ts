@@ -37,6 +37,7 @@ type Given = {
     readonly release: () => Promise<void>;
     readonly refuse: (...names: readonly Channel[]) => Promise<void>;
     readonly asked: (name: Channel) => Promise<number>;
+    readonly entitleFirst: (title: string) => Promise<void>;
     readonly park: (edits: number) => Promise<void>;
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
@@ -107,6 +108,7 @@ export const test = base.extend<Given, { bundle: string }>({
         page.evaluate(([now, given]) => window.core.stand(now, given), [status, connection] as const),
       refuseEdit: () => page.evaluate(() => window.core.files.refuseEdit()),
       fillBars: () => page.evaluate(() => window.core.bars.fill()),
+      entitleFirst: (title) => page.evaluate((one) => window.core.changes.entitleFirst(one), title),
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       fillLibrary: (what) => page.evaluate((one) => window.core.library.become(one), what),

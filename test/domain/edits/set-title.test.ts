@@ -72,7 +72,7 @@ test('the title of a table names the keys that it changes', () => {
 
 test('a long value is cut in a title, between characters', () => {
   const title = titleOf('a.png', [pair('note', null, '😀'.repeat(100))]);
-  expect(title).toBe(`Set note = ${'😀'.repeat(59)}… on a.png`);
+  expect(title).toBe(`Set note = ${'😀'.repeat(47)}…${'😀'.repeat(12)} on a.png`);
 });
 
 test('the title that an earlier build wrote gets the value of its first edit', () => {
@@ -111,7 +111,14 @@ test('only the titles of earlier builds may lack a value', () => {
 
 test('a name of sixty characters stands whole in a title', () => {
   expect(clippedName('x'.repeat(60))).toBe('x'.repeat(60));
-  expect(clippedName('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`);
+  expect(clippedName('x'.repeat(61))).toBe(`${'x'.repeat(47)}…${'x'.repeat(12)}`);
+});
+
+test('a longer name keeps its end in a title, which tells it from its neighbours, and no mark without its letter', () => {
+  const name = `tidewater-atlas-${'sheet-'.repeat(10)}09-final-v3.tif`;
+  expect(clippedName(name)).toMatch(/^tidewater-atlas-.*…final-v3\.tif$/);
+  expect([...clippedName(name)]).toHaveLength(60);
+  expect(clippedName(`${'x'.repeat(60)}e\u0301inal-v3.tif`)).toMatch(/x…inal-v3\.tif$/);
 });
 
 test.each<[string, readonly RequestedChange[]]>([

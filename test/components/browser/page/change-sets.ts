@@ -68,6 +68,12 @@ export class ChangeSets {
     this.#bridge.announce('changes.changed');
   }
 
+  /** From now on the first of them has this title. */
+  entitleFirst(title: string): void {
+    this.#rows = this.#rows.map((row, place) => (place === 0 ? { ...row, title } : row));
+    this.#bridge.announce('changes.changed');
+  }
+
   /** From now on there are this many. */
   become(count: number): void {
     this.#rows = Array.from({ length: count }, (_, place) => waiting(place + 1));
