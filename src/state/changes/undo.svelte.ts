@@ -102,7 +102,9 @@ export class UndoState {
     if (this.isActing) return;
     const { bridge, connectionId } = this.#ports;
     this.#answer.giveUp();
-    const reply = await this.#answer.act<Undone>(() => this.#action.runBeside(() => bridge.ask(name, { connectionId })));
+    const reply = await this.#answer.act<Undone>(() =>
+      this.#action.runBeside(() => bridge.ask(name, { connectionId })),
+    );
     // The question that was given up is asked again.
     if (!reply.ok) return this.#ask();
     const { step } = reply.value;
