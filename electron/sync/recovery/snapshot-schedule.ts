@@ -46,10 +46,20 @@ export class SnapshotSchedule {
 
   #schedule(restMs: number): void {
     if (this.#isOver) return;
-    const { clock, snapshots } = this.#ports;
-    const nowMs = clock.nowMs();
-    const atMs = Math.max(nextSnapshotMs(snapshots.madeAtMs(), nowMs), nowMs + restMs);
+    const { clock } = this.#ports;
+    const atMs = Math.max(this.#dueAtMs(), clock.nowMs() + restMs);
     this.#cancelWake = clock.wakeAt(atMs, () => void (this.#atWork = this.#work()));
+  }
+
+  /** A folder that cannot be read now, for want of a file handle for example, must end neither the start nor the schedule. */
+  #dueAtMs(): number {
+    const { clock, snapshots, report } = this.#ports;
+    try {
+      return nextSnapshotMs(snapshots.madeAtMs(), clock.nowMs());
+    } catch (error) {
+      report(error);
+      return clock.nowMs();
+    }
   }
 
   async #work(): Promise<void> {

@@ -9,11 +9,17 @@ function aSchedule(madeAtMs: number[] = []) {
   const clock = new ManualClock();
   const bugs: unknown[] = [];
   const answers: (() => Promise<string | null>)[] = [];
+  /** Thrown one after the other where the snapshots are looked up. */
+  const unreadable: Error[] = [];
   let copies = 0;
   let discards = 0;
   const schedule = new SnapshotSchedule({
     snapshots: {
-      madeAtMs: () => madeAtMs,
+      madeAtMs: () => {
+        const [error] = unreadable.splice(0, 1);
+        if (error !== undefined) throw error;
+        return madeAtMs;
+      },
       keep: (nowMs) => void madeAtMs.push(nowMs),
       discard: () => void (discards += 1),
     },
@@ -25,7 +31,7 @@ function aSchedule(madeAtMs: number[] = []) {
     report: (error) => void bugs.push(error),
   });
   onTestFinished(() => schedule.close());
-  return { clock, bugs, answers, madeAtMs, schedule, copies: () => copies, discards: () => discards };
+  return { clock, bugs, answers, madeAtMs, unreadable, schedule, copies: () => copies, discards: () => discards };
 }
 
 test('a start is left alone for a minute, then there is a snapshot, and another one after four hours', async () => {
@@ -73,6 +79,17 @@ test('a thread that breaks is reported, and is tried again', async () => {
   expect(world.copies()).toBe(1);
   await world.clock.advance(1);
   expect(world.madeAtMs).toHaveLength(1);
+});
+
+test('a folder that cannot be read is reported, stops no start, and is read again after a rest', async () => {
+  const world = aSchedule();
+  world.unreadable.push(new Error('EMFILE'), new Error('EMFILE'));
+  world.schedule.start();
+  expect(world.bugs).toHaveLength(1);
+  await world.clock.advance(MINUTE_MS);
+  expect([world.copies(), world.bugs.length]).toEqual([1, 2]);
+  await world.clock.advance(4 * HOUR_MS);
+  expect([world.copies(), world.bugs.length]).toEqual([2, 2]);
 });
 
 test('a copy that was begun before an erasure becomes no snapshot', async () => {
