@@ -132,8 +132,8 @@ export function nothingOlderOnTop({ server, workstations, people, ids }: World):
         );
         // A removal that the service takes for a text is put back by an edit that nobody made.
         const isPutBack = newest.base === 'null';
-        // A released edit is late because its person held it, or took it back and back again.
-        const wasReleased = own.some(
+        // A released edit is late because its person held it, or took it back and back again; some discard it once it is sent.
+        const wasReleased = all.some(
           ({ editId, mine }) => mine === last.after && people.some(({ released }) => released.has(editId)),
         );
         // The person discarded the edit that would have put the newer value back on top, or changed the older one.
