@@ -17,6 +17,8 @@ export type Keychain = {
   /** So many tokens are kept, and none after them. */
   readonly keepsTokens?: number;
   readonly forgetsTokens?: boolean;
+  /** Called before a connection is written. */
+  readonly putConnection?: () => void;
   /** What happens while a token is on its way into it. */
   readonly whileSaving?: () => Promise<void>;
   /** What happens while a token is on its way out of it. */
@@ -38,6 +40,7 @@ export type Keychain = {
 export function profile({
   keepsTokens = Number.POSITIVE_INFINITY,
   forgetsTokens = true,
+  putConnection = () => undefined,
   whileSaving = async () => {},
   whileLoading = async () => {},
   accountOf = (token) => ({ account: token.split('-')[0]!, tokenKey: null }),
@@ -65,8 +68,13 @@ export function profile({
   const drafts = draftsTable(outboxDb);
   const keysChecked: Connection[] = [];
   const states: (readonly [string, SyncState])[] = [];
+  const table = connectionsTable(outboxDb);
+  const put: typeof table.put = (connection) => {
+    putConnection();
+    table.put(connection);
+  };
   const ports: ConnectionsPorts = {
-    table: connectionsTable(outboxDb),
+    table: { ...table, put },
     tables,
     parked,
     clock,

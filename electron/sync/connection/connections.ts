@@ -16,6 +16,7 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { scanFromStart } from '../pull/pull-files.ts';
 import type { ConnectionSync } from './connection-sync.ts';
 import { ParkedAccounts } from './parked-accounts.ts';
+import { changeWithoutToken, stoppedChange } from './stopped-change.ts';
 import { isOwnToken, ownerWithToken, updatesByOwnKey } from './token-owner.ts';
 import { type ConnectionsPorts, type NewConnection, RunningConnections } from './running-connections.ts';
 
@@ -128,15 +129,17 @@ export class Connections {
   async replaceToken(id: ConnectionId, token: string): Promise<Result<Connection, 'notFound' | 'tokenStays'>> {
     // The work under way has the old token, and the new owner is the account of new edits.
     await this.#running.stop(id);
-    const dropped = await this.#dropToken(id);
-    if (!dropped.ok) return dropped;
-    const connection = this.get(id);
-    if (connection === null) return fail('notFound');
-    const owner = ownerWithToken(this.#ports, connection, token);
-    const changed = this.change(id, { ...owner, learnt: traitsWithoutToken(connection.learnt) });
+    const changed = await changeWithoutToken(this.#changing, id, () => {
+      const connection = this.get(id);
+      if (connection === null) return null;
+      const owner = ownerWithToken(this.#ports, connection, token);
+      return this.change(id, { ...owner, learnt: traitsWithoutToken(connection.learnt) });
+    });
+    if (!changed.ok) return changed;
+    if (changed.value === null) return fail('notFound');
     await this.#ports.saveToken(id, token);
     await this.open(id);
-    return ok(changed ?? connection);
+    return ok(changed.value);
   }
 
   /**
@@ -155,23 +158,30 @@ export class Connections {
     const move = moveOf(connection, baseUrl, token !== null);
     if (!move.ok) return move;
     await this.#running.stop(id);
-    const dropped = token === null ? ok(null) : await this.#dropToken(id);
-    if (!dropped.ok) return dropped;
-    const baseUrlNow = move.value.baseUrl;
-    const owner = token === null ? {} : ownerWithToken(this.#ports, connection, token, baseUrlNow);
-    const anew = move.value.isElsewhere ? { fileCeiling: firstFileCeiling } : {};
-    const changed = this.change(id, { baseUrl: baseUrlNow, learnt: noTraits, ...owner, ...anew });
-    if (move.value.isElsewhere) this.#ports.eraseCopy(id);
+    const { baseUrl: baseUrlNow, isElsewhere } = move.value;
+    const changeIt = (): Connection | null => {
+      const owner = token === null ? {} : ownerWithToken(this.#ports, connection, token, baseUrlNow);
+      // The copy comes back by itself, and would stand for the files of the other address.
+      if (isElsewhere) this.#ports.eraseCopy(id);
+      const anew = isElsewhere ? { fileCeiling: firstFileCeiling } : {};
+      return this.change(id, { baseUrl: baseUrlNow, learnt: noTraits, ...owner, ...anew });
+    };
+    const changed =
+      token === null
+        ? ok(await stoppedChange(this.#changing, id, changeIt))
+        : await changeWithoutToken(this.#changing, id, changeIt);
+    if (!changed.ok) return changed;
+    if (changed.value === null) return fail('notFound');
     if (token !== null) await this.#ports.saveToken(id, token);
     await this.open(id);
     this.#announceAll();
-    return ok(changed ?? connection);
+    return ok(changed.value);
   }
 
   /** Removes the token, and the mirror with the drafts if asked. The outbox keeps its edits. @returns as `replaceToken` */
   async signOut(id: ConnectionId, wipeCopy: boolean): Promise<Result<null, 'tokenStays'>> {
     await this.#running.stop(id);
-    const dropped = await this.#dropToken(id);
+    const dropped = await changeWithoutToken(this.#changing, id, () => null);
     if (!dropped.ok) return dropped;
     const hasOpenEdits = this.#ports.tables.outbox.filesWithOpenChanges(id).length > 0;
     try {
@@ -238,16 +248,8 @@ export class Connections {
     return this.#running.close();
   }
 
-  /**
-   * Removes the token before another one comes: where that one cannot be kept, the old one would act for its account.
-   *
-   * @returns `tokenStays` when a keychain refuses to remove it; the connection goes on with it
-   */
-  async #dropToken(id: ConnectionId): Promise<Result<null, 'tokenStays'>> {
-    await this.#ports.forgetToken(id);
-    if ((await this.#ports.loadToken(id)) === null) return ok(null);
-    await this.open(id);
-    return fail('tokenStays');
+  get #changing() {
+    return { ...this.#ports, open: (id: ConnectionId) => this.open(id) };
   }
 
   #announceAll(): void {

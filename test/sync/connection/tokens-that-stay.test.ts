@@ -35,6 +35,46 @@ describe.each(Object.entries(replacements))('a new token by %s', (_name, replace
     expect([one.connections.get(id), before?.account]).toEqual([before, 'ann']);
     expect([one.connections.running(id)?.state.mode, one.tokens.get(id)]).toEqual(['running', 'ann-1']);
   });
+
+  test('that a full disk refuses leaves the old one, with which the connection goes on', async () => {
+    let isFull = false;
+    const full = new Error('the disk is full');
+    const putConnection = (): void => {
+      if (isFull) throw full;
+    };
+    const { one, id } = await connected({ putConnection });
+    isFull = true;
+    await expect(replace(one, id)).rejects.toBe(full);
+    isFull = false;
+    await one.clock.settle();
+    expect([one.connections.get(id)?.account, one.tokens.get(id)]).toEqual(['ann', 'ann-1']);
+    expect(one.connections.running(id)?.state.mode).toBe('running');
+  });
+});
+
+test('a connection goes on where a full disk refuses another path of its address', async () => {
+  let isFull = false;
+  const full = new Error('the disk is full');
+  const putConnection = (): void => {
+    if (isFull) throw full;
+  };
+  const { one, id } = await connected({ putConnection });
+  isFull = true;
+  await expect(one.connections.move(id, { baseUrl: 'https://service.test/v4', token: null })).rejects.toBe(full);
+  expect(one.connections.running(id)?.state.mode).toBe('running');
+});
+
+test('a move to another host that a full disk refuses changes neither the address nor the token', async () => {
+  const full = new Error('the disk is full');
+  const eraseCopy = (): never => {
+    throw full;
+  };
+  const { one, id } = await connected({ eraseCopy });
+  const before = one.connections.get(id);
+  const move = one.connections.move(id, { baseUrl: 'https://other.test/v3', token: 'bob-1' });
+  await expect(move).rejects.toBe(full);
+  expect([one.connections.get(id), one.tokens.get(id)]).toEqual([before, 'ann-1']);
+  expect(one.connections.running(id)?.state.mode).toBe('running');
 });
 
 test.each([true, false])(
