@@ -1,6 +1,7 @@
 import { cleanToken } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
+import { turns } from '../../sync/connection/turns.ts';
 import type { SomeHandlers } from '../router.ts';
 import { badAddress, badToken } from './connection-failures.ts';
 import { LatestTest } from './latest-test.ts';
@@ -20,6 +21,8 @@ function moveFailure(problem: MoveFailure): Failure {
 export function tokenHandlers(context: Context) {
   const { announce, connections, practice } = context;
   const tests = new LatestTest(context);
+  // A sign-out in the middle of a change would come before the token that the change brings.
+  const inTurn = turns();
   return {
     'connections.test': (typed) => tests.run(typed),
     'connections.tryUpdate': (typed) => tests.tryUpdate(typed),
@@ -37,17 +40,17 @@ export function tokenHandlers(context: Context) {
     'connections.move': async ({ id, baseUrl, token }) => {
       const clean = token === null ? null : cleanToken(token);
       if (token !== null && clean === null) return fail(badToken);
-      const moved = await connections.move(id, { baseUrl, token: clean });
+      const moved = await inTurn(id, () => connections.move(id, { baseUrl, token: clean }));
       return moved.ok ? moved : fail(moveFailure(moved.failure));
     },
     'connections.replaceToken': async ({ id, token }) => {
       const clean = cleanToken(token);
       if (clean === null) return fail(badToken);
-      const replaced = await connections.replaceToken(id, clean);
+      const replaced = await inTurn(id, () => connections.replaceToken(id, clean));
       return replaced.ok ? replaced : fail(moveFailure(replaced.failure));
     },
     'connections.signOut': async ({ id, wipeCopy }) => {
-      const signedOut = await connections.signOut(id, wipeCopy);
+      const signedOut = await inTurn(id, () => connections.signOut(id, wipeCopy));
       announce('drafts.changed');
       return signedOut.ok ? signedOut : fail(moveFailure(signedOut.failure));
     },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { logLevel } from '../../../src/contract/app.ts';
 import { deleteMirror } from '../../database/mirror/delete-mirror.ts';
 import { eraseRecords } from '../../database/outbox/erase-records.ts';
-import { type Connection, originOf } from '../../../src/domain/connections/connection.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { marksTable } from '../../database/mirror/marks-table.ts';
@@ -27,10 +27,10 @@ import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
 import { systemClock, systemRandom } from '../clock.ts';
 import { hostFetch, openAddress, openFolder, type VaultClient } from '../host-client.ts';
 import { type Report, send } from '../thread-messages.ts';
+import { type BoundTokens, boundTokens } from './bound-tokens.ts';
 import type { SnapshotsClient } from './clients.ts';
 import { Services } from './services.ts';
 
-type Vault = Pick<ConnectionsPorts, 'loadToken' | 'saveToken' | 'forgetToken'>;
 type OwnPorts =
   | 'table'
   | 'clock'
@@ -44,7 +44,7 @@ type OwnPorts =
   | 'stateChanged'
   | 'afterCheck'
   | 'report';
-type GivenPorts = Omit<ConnectionsPorts, keyof Vault | OwnPorts> & {
+type GivenPorts = Omit<ConnectionsPorts, keyof BoundTokens | OwnPorts> & {
   /** Listens to erasures in the mirror. */
   readonly erased: () => void;
   /** Listens to erasures of what a person typed and nobody sent. */
@@ -80,7 +80,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
   });
   const connections = new Connections({
     ...given,
-    ...vaultOf(environment, table),
+    ...boundTokens(environment.vault, table),
     table,
     clock: { ...systemClock, hasPendingMessages },
     random: systemRandom,
@@ -170,40 +170,6 @@ function gatewayContext({ host, port }: Pick<WriterEnvironment, 'host' | 'port'>
 
 /** The log level, from the table for every request: a read takes microseconds, and a change counts at once. */
 const loggingPreference = z.object({ logLevel }).catch({ logLevel: 'errors' });
-
-/**
- * The host keeps each token by its connection and the origin that it was given for: an address that is changed in the file
- * of the profile finds no token. A token that an earlier build kept by the connection alone is bound when it is first read.
- */
-function vaultOf({ vault }: WriterEnvironment, connections: ConnectionsPorts['table']): Vault {
-  const boundName = (id: ConnectionId): string => {
-    const connection = connections.get(id);
-    return connection === null ? id : `${id} ${originOf(connection)}`;
-  };
-  const save = (id: ConnectionId, token: string) => vault.ask({ verb: 'save', connectionId: boundName(id), token });
-  const forget = (connectionId: string) => vault.ask({ verb: 'forget', connectionId });
-  return {
-    saveToken: async (id, token) => {
-      // One that an earlier build kept is older than this one.
-      if ((await save(id, token)) !== null) await forget(id);
-    },
-    loadToken: async (id) => {
-      const bound = await vault.ask({ verb: 'load', connectionId: boundName(id) });
-      if (bound !== null) return bound;
-      const unbound = await vault.ask({ verb: 'load', connectionId: id });
-      // The only one there is goes when the bound one is sure to outlive this run: until then each start binds it anew.
-      if (unbound !== null && outlivesRun(await save(id, unbound))) await forget(id);
-      return unbound;
-    },
-    forgetToken: async (id) => {
-      await forget(boundName(id));
-      await forget(id);
-    },
-  };
-}
-
-/** @param keeping null where the host could not keep the token */
-const outlivesRun = (keeping: string | null): boolean => keeping === 'sealed' || keeping === 'file';
 
 export type WriterEnvironment = {
   readonly profile: OpenProfile;
