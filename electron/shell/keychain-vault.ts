@@ -67,8 +67,9 @@ export function keychainVault(encryption: Encryption, profileDirectory: string, 
     save,
     load: async (connectionId) => (await memory.load(connectionId)) ?? (await decrypt(connectionId)),
     forget: async (connectionId) => {
-      await memory.forget(connectionId);
+      // A disk that refuses leaves the token in use: it is told as one that is still there.
       await removePrivateFile(pathOf(connectionId));
+      await memory.forget(connectionId);
     },
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { errorCode } from '../../src/domain/core/thrown.ts';
 import type { HostFetch, HostPorts, HostRequest, Log, TokenVault } from '../host.ts';
-import type { ShownAnswer, HostAnswered } from './host-client.ts';
+import { FORGOTTEN, type ShownAnswer, type HostAnswered } from './host-client.ts';
 import type { ToHost, VaultRequest } from './thread-messages.ts';
 
 /** Serves the requests of a thread that only the host can serve. Answers on the port of the request. */
@@ -47,7 +47,7 @@ async function answerFetch(fetch: HostFetch, request: HostRequest, to: MessagePo
   to.postMessage(answer, body === null ? [] : [body]);
 }
 
-/** @returns the token, or how the vault keeps tokens; null for a request without an answer */
+/** @returns the token, how the vault keeps tokens, or that one is forgotten; null without a token */
 export async function askVault(vault: TokenVault, request: VaultRequest): Promise<string | null> {
   switch (request.verb) {
     case 'keeping':
@@ -58,6 +58,6 @@ export async function askVault(vault: TokenVault, request: VaultRequest): Promis
       return await vault.load(request.connectionId);
     case 'forget':
       await vault.forget(request.connectionId);
-      return null;
+      return FORGOTTEN;
   }
 }

@@ -95,6 +95,9 @@ function untilEnd(body: ReadableStream, to: MessagePort, signal: AbortSignal): R
   return readable;
 }
 
+/** What the host answers when a token is gone; nothing where its removal failed. */
+export const FORGOTTEN = 'forgotten';
+
 /** The host's token vault. The keychain answers on the main thread only (Electron's `safeStorage`). */
 export class VaultClient {
   readonly #port: MessagePort;

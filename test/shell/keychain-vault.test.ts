@@ -137,3 +137,16 @@ test('a forgotten token is gone from memory and disk, whatever the id of its con
   expect(await vault.load('../../escape')).toBeNull();
   expect(files()).toEqual([]);
 });
+
+test('a token that the disk does not let go stays in use', async () => {
+  const absent = keychain({ isAsyncEncryptionAvailable: () => Promise.resolve(false) });
+  const vault = keychainVault(absent, profile, 'linux');
+  await vault.save('one', 'plain-token');
+  await keychainVault(keychain(), profile, 'linux').save('one', 'plain-token');
+  const path = only();
+  // A folder in the place of the file refuses the removal on every system.
+  rmSync(path);
+  mkdirSync(join(path, 'held'), { recursive: true });
+  await expect(vault.forget('one')).rejects.toThrow();
+  expect(await vault.load('one')).toBe('plain-token');
+});

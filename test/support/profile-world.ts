@@ -17,6 +17,8 @@ export type Keychain = {
   /** So many tokens are kept, and none after them. */
   readonly keepsTokens?: number;
   readonly forgetsTokens?: boolean;
+  /** Whether it is unlocked. */
+  readonly opensTokens?: () => boolean;
   /** Called before a connection is written. */
   readonly putConnection?: () => void;
   /** What happens while a token is on its way into it. */
@@ -40,6 +42,7 @@ export type Keychain = {
 export function profile({
   keepsTokens = Number.POSITIVE_INFINITY,
   forgetsTokens = true,
+  opensTokens = () => true,
   putConnection = () => undefined,
   whileSaving = async () => {},
   whileLoading = async () => {},
@@ -81,7 +84,7 @@ export function profile({
     random: seededRandom(2),
     loadToken: async (id) => {
       await whileLoading();
-      return tokens.get(id) ?? null;
+      return opensTokens() ? (tokens.get(id) ?? null) : null;
     },
     saveToken: async (id, token) => {
       await whileSaving();
@@ -89,6 +92,7 @@ export function profile({
     },
     forgetToken: async (id) => {
       if (forgetsTokens) tokens.delete(id);
+      return forgetsTokens;
     },
     accountOf,
     serviceFor: (connection, token) => {

@@ -39,7 +39,8 @@ export type ConnectionsPorts = {
   readonly random: Random;
   readonly loadToken: (id: ConnectionId) => Promise<string | null>;
   readonly saveToken: (id: ConnectionId, token: string) => Promise<void>;
-  readonly forgetToken: (id: ConnectionId) => Promise<void>;
+  /** @returns whether the token is gone: one that a locked keychain hides may still be there */
+  readonly forgetToken: (id: ConnectionId) => Promise<boolean>;
   /** The account of a token, read from the token itself. */
   readonly accountOf: (token: string) => Account;
   /** @param token null when this computer has none: the service is then never asked */

@@ -33,8 +33,7 @@ export async function changeWithoutToken<T>(
   change: () => T,
 ): Promise<Result<T, 'tokenStays'>> {
   const token = await ports.loadToken(id);
-  await ports.forgetToken(id);
-  if ((await ports.loadToken(id)) !== null) {
+  if (!(await ports.forgetToken(id))) {
     await ports.open(id);
     return fail('tokenStays');
   }

@@ -2,7 +2,7 @@ import { originOf } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
 import { turns } from '../../sync/connection/turns.ts';
-import type { VaultClient } from '../host-client.ts';
+import { FORGOTTEN, type VaultClient } from '../host-client.ts';
 
 export type BoundTokens = Pick<ConnectionsPorts, 'loadToken' | 'saveToken' | 'forgetToken'>;
 
@@ -17,7 +17,7 @@ export function boundTokens(vault: Pick<VaultClient, 'ask'>, connections: Connec
   };
   const save = (connectionId: string, token: string) => vault.ask({ verb: 'save', connectionId, token });
   const load = (connectionId: string) => vault.ask({ verb: 'load', connectionId });
-  const forget = (connectionId: string) => vault.ask({ verb: 'forget', connectionId });
+  const forget = async (connectionId: string) => (await vault.ask({ verb: 'forget', connectionId })) === FORGOTTEN;
   // A keychain that asks the person first takes its time: what it then keeps would outlast a sign-out or a newer token.
   const inTurn = turns();
   return {
@@ -42,8 +42,8 @@ export function boundTokens(vault: Pick<VaultClient, 'ask'>, connections: Connec
     forgetToken: (id) => {
       const bound = boundName(id);
       return inTurn(id, async () => {
-        await forget(bound);
-        await forget(id);
+        const isForgotten = await forget(bound);
+        return (await forget(id)) && isForgotten;
       });
     },
   };

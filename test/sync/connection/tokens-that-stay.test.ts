@@ -88,3 +88,9 @@ test.each([true, false])(
     expect(one.tables.files.get(file)).not.toBeNull();
   },
 );
+
+test('signing out is refused, too, while the token can neither be opened nor removed', async () => {
+  const { one, id } = await connected({ forgetsTokens: false, opensTokens: () => false });
+  expect(await one.connections.signOut(id, true)).toEqual({ ok: false, failure: 'tokenStays' });
+  expect([one.connections.get(id)?.account, one.tokens.get(id)]).toEqual(['ann', 'ann-1']);
+});
