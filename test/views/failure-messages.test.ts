@@ -30,9 +30,9 @@ test('a text that cannot be kept is told with its problem in words', () => {
   });
 });
 
-test('a token that could not be removed is told, and that nothing was changed', () => {
+test('a token that could not be removed is told, that nothing was changed, and what stands in the way', () => {
   expect(failureMessage({ kind: 'unfit', what: 'token', problem: 'tokenStays' }).message).toMatch(
-    /could not be removed, so nothing was changed\./,
+    /could not be removed, so nothing was changed\. Try again when .* data folder/,
   );
 });
 

@@ -51,7 +51,7 @@ export const failureMessages: Wording['failureMessages'] = {
   },
   unfit: () => 'Das lässt sich so nicht aufbewahren.',
   tokenStays:
-    'Das Token auf diesem Computer ließ sich nicht entfernen, darum wurde nichts geändert. Noch einmal versuchen, wenn der Schlüsselbund offen ist und auf dem Datenträger Platz ist.',
+    'Das Token auf diesem Computer ließ sich nicht entfernen, darum wurde nichts geändert. Noch einmal versuchen, wenn kein anderes Programm den Datenordner benutzt, seine Dateien geändert werden dürfen und auf dem Datenträger Platz ist.',
   unfitText: {
     tooManyLines: (most) => `Das sind mehr als ${count(most)} Zeilen. In Teilen importieren.`,
     tooManyColumns: (most) => `Diese Tabelle hat mehr als ${count(most)} Spalten.`,

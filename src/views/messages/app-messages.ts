@@ -130,7 +130,7 @@ export const failureMessages = {
   } satisfies Record<FailureOf<'notSaved'>['reason'], string>,
   unfit: (what: string) => `The ${what} cannot be kept like this.`,
   tokenStays:
-    'The token that is kept on this computer could not be removed, so nothing was changed. Try again when the keychain is open and the disk has room.',
+    'The token that is kept on this computer could not be removed, so nothing was changed. Try again when no other program uses the data folder, its files may be changed and the disk has room.',
   unfitText: {
     tooManyLines: (most: number) => `This has more than ${count(most)} lines. Import it in parts.`,
     tooManyColumns: (most: number) => `This table has more than ${count(most)} columns.`,
