@@ -2,6 +2,7 @@ import { parseBaseUrl } from '../../src/domain/connections/typed-address.ts';
 import { fail, type Result } from '../../src/domain/core/result.ts';
 import { type RemoteFailure, requestIdOf } from '../../src/domain/service/remote-failure.ts';
 import { exchange, type HttpClientOptions, type HttpRequest, type JsonResponse } from './http-request.ts';
+import { pathRedactor } from './path-redactor.ts';
 import type { RecordRequest } from './request-log.ts';
 import type { Answer } from './service.ts';
 import { oneLine } from './token.ts';
@@ -31,7 +32,7 @@ export function urlBuilder(baseUrl: string): UrlBuilder {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.origin === base.origin && url.pathname.startsWith(below) ? url : null;
     },
-    withoutBasePath: (text) => (below === '/' ? text : text.replaceAll(below, '…/')),
+    withoutBasePath: pathRedactor(below.slice(0, -1)),
   };
 }
 

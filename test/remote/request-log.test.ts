@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { urlBuilder } from '../../electron/remote/http-client.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
 import { requestLog } from '../../electron/remote/request-log.ts';
 import { fakeId } from '../support/fake-service.ts';
@@ -66,6 +67,30 @@ test('neither the log nor what the service says repeats the path of the address,
   expect(failureOf(answer)).toMatchObject({ status: 404, message: `no …/files/public/${fakeId(1)}, nor /v3` });
   expect(log.latest()[0]?.path).toBe(`/files/public/${fakeId(1)}`);
   expect(server.arrived[0]?.path).toBe(`/a%20secret/v3/files/public/${fakeId(1)}`);
+});
+
+test.each([
+  ['as it was asked', '/a%20secret/v3/files', '…/files'],
+  ['decoded', '/a secret/v3/files', '…/files'],
+  ['alone', 'https://service.test/a%20secret/v3', 'https://service.test…'],
+  ['alone and decoded, in a sentence', '/a secret/v3.', '….'],
+  ['before a query', '/a%20secret/v3?limit=1', '…?limit=1'],
+  ['encoded again', '%2Fa%2520secret%2Fv3%2Ffiles', '…%2Ffiles'],
+  ['encoded for a query', '%2Fa%20secret%2Fv3', '…'],
+  ['in small letters', '%2fa%20secret%2fv3', '…'],
+  ['as the beginning of another word', '/a secret/v30', '/a secret/v30'],
+])('the path of the address is not repeated %s', (_how, said, told) => {
+  const { withoutBasePath } = urlBuilder('https://service.test/a%20secret/v3');
+  expect(withoutBasePath(`no ${said}`)).toBe(`no ${told}`);
+});
+
+test.each([
+  ['/a.b*(c)', 'GET /a.b*(c)/files', 'GET …/files'],
+  ['/a.b', 'GET /axb/files', 'GET /axb/files'],
+  ['/100%', 'GET /100%/files', 'GET …/files'],
+  ['', 'GET /files', 'GET /files'],
+])('an address with the path %j is taken letter by letter', (path, said, told) => {
+  expect(urlBuilder(`https://service.test${path}`).withoutBasePath(said)).toBe(told);
 });
 
 test('what a person typed into a filter is not logged', async () => {
