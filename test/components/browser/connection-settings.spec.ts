@@ -22,3 +22,18 @@ test('a new token that the keychain did not keep is not said to be in use', asyn
   await expect(page.getByText(messages.tokenMissing)).toBeVisible();
   await expect(page.getByText(messages.tokenReplaced)).toHaveCount(0);
 });
+
+test('a sign-out that is refused says so where it was asked for, until that is left', async ({ page, show, core }) => {
+  await show('app', 'settings/connections');
+  await core.refuse('connections.signOut');
+  const ask = () => page.getByRole('button', { name: messages.signOut, exact: true }).click();
+  await ask();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: messages.confirmSignOut }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await ask();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
