@@ -13,10 +13,14 @@ type Tokens = ReadonlyMap<string, string>;
 /** Keeps tokens as plain text in a file that only its owner may read, except on Windows; for persons who chose `--keep-token`. */
 export function fileVault(profileDirectory: string): TokenVault {
   const path = join(profileDirectory, 'tokens.json');
-  // Changes run one after the other: two at once would each write the file without the other's token.
+  // An edit that returns what it was given writes nothing. Changes run one after the other: two at once would each write the file without the other's token.
   let last: Promise<unknown> = Promise.resolve();
   const change = (edit: (tokens: Tokens) => Tokens): Promise<void> => {
-    const done = last.then(async () => write(path, edit(await read(path))));
+    const done = last.then(async () => {
+      const before = await read(path);
+      const after = edit(before);
+      if (after !== before) await write(path, after);
+    });
     last = done.catch(() => undefined);
     return done;
   };
@@ -27,7 +31,10 @@ export function fileVault(profileDirectory: string): TokenVault {
       return 'file';
     },
     load: async (connectionId) => (await read(path)).get(connectionId) ?? null,
-    forget: (connectionId) => change((tokens) => new Map([...tokens].filter(([id]) => id !== connectionId))),
+    forget: (connectionId) =>
+      change((tokens) =>
+        tokens.has(connectionId) ? new Map([...tokens].filter(([id]) => id !== connectionId)) : tokens,
+      ),
   };
 }
 

@@ -70,3 +70,9 @@ test('every token that passes is hidden from the log', async () => {
   await vault.load('none');
   expect(hidden).toEqual(['just-given', 'from-the-file']);
 });
+
+test('forgetting a token that the file does not hold writes nothing, which a full disk could refuse', async () => {
+  const vault = fileVault(profile);
+  await vault.forget('one');
+  expect(existsSync(path())).toBe(false);
+});
