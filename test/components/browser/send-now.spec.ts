@@ -54,7 +54,8 @@ for (const widthPx of [1280, 720])
     await show('app', 'changes');
     const changes = new ChangesScreen(page);
     const { pane, sendNow } = changes;
-    const said = pane.getByRole('status').filter({ hasText: why.offline });
+    const said = page.locator('main').getByRole('status').filter({ hasText: why.offline });
+    const waits = pane.getByRole('paragraph').filter({ hasText: 'Sends when the network is back.' });
     await core.stand({ counts, network: 'down' });
     await expect(sendNow).toHaveAttribute('aria-disabled', 'true');
     await changes.row('photo 1').click();
@@ -65,17 +66,25 @@ for (const widthPx of [1280, 720])
     expect(await core.asked('connections.checkNow')).toBe(0);
     await core.stand({ network: 'up' });
     await expect(said).toHaveCount(0);
+    await core.stand({ network: 'down' });
+    await expect(waits).toBeVisible();
+    await expect(said).toHaveCount(0);
+    await core.stand({ network: 'up' });
+    await expect(waits).toHaveCount(0);
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => core.asked('connections.checkNow')).toBe(1);
   });
 
-test('the key of Send now says that nothing waits', async ({ page, show, core }) => {
-  await show('app', 'changes');
-  const changes = new ChangesScreen(page);
-  await changes.list.press('Control+Enter');
-  await expect(changes.pane.getByRole('status')).toHaveText('No change waits to be sent.');
-  expect(await core.asked('connections.checkNow')).toBe(0);
-});
+for (const widthPx of [1280, 720])
+  test(`the key of Send now says that nothing waits, at ${widthPx} px`, async ({ page, show, core }) => {
+    await page.setViewportSize({ width: widthPx, height: 720 });
+    await show('app', 'changes');
+    const changes = new ChangesScreen(page);
+    await changes.list.press('Control+Enter');
+    const said = page.locator('main').getByRole('status').filter({ hasText: 'No change waits to be sent.' });
+    await expect(said).toBeInViewport();
+    expect(await core.asked('connections.checkNow')).toBe(0);
+  });
 
 test('the palette says why nothing can be sent', async ({ page, show, core }) => {
   await show('app', 'changes');
