@@ -8,15 +8,28 @@ const LONGEST_PART = 60;
 
 /** The end of a longer one that a title keeps: an extension, and the number before it. */
 const KEPT_END = 12;
-/** Marks and joiners, which belong to the character before them. */
-const BELONGS = /^[\p{M}\u200d\ufe00-\ufe0f]+/u;
+/** Characters as people see them: a letter with its marks, a flag, a picture that is joined of several. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A name, a key or a value, short enough for a title: a longer one loses its middle. */
 export function clippedName(text: string): string {
   const characters = [...text];
   if (characters.length <= LONGEST_PART) return text;
-  const start = characters.slice(0, LONGEST_PART - KEPT_END - 1).join('');
-  return `${start}…${characters.slice(-KEPT_END).join('').replace(BELONGS, '')}`;
+  const most = LONGEST_PART - KEPT_END - 1;
+  const start = fitting(seenIn(characters.slice(0, LONGEST_PART)), most).join('');
+  const end = fitting(seenIn(characters.slice(-LONGEST_PART)).toReversed(), KEPT_END).toReversed();
+  // A pile of marks is cut where it is.
+  return `${start || characters.slice(0, most).join('')}…${end.join('')}`;
+}
+
+const seenIn = (characters: readonly string[]): readonly string[] =>
+  Array.from(segmenter.segment(characters.join('')), ({ segment }) => segment);
+
+/** The first of what is seen, up to this many code points. */
+function fitting(seen: readonly string[], most: number): readonly string[] {
+  let left = most;
+  const over = seen.findIndex((one) => (left -= [...one].length) < 0);
+  return over < 0 ? seen : seen.slice(0, over);
 }
 
 /** A number in a title, as English writes it: a title is stored in English. 2470 is "2,470". */

@@ -121,6 +121,21 @@ test('a longer name keeps its end in a title, which tells it from its neighbours
   expect(clippedName(`${'x'.repeat(60)}e\u0301inal-v3.tif`)).toMatch(/x…inal-v3\.tif$/);
 });
 
+const coder = '\u{1f469}\u200d\u{1f4bb}';
+const german = '\u{1f1e9}\u{1f1ea}';
+const x = (count: number): string => 'x'.repeat(count);
+
+test.each([
+  ['a mark', `${x(46)}e\u0301${'y'.repeat(40)}`, `${x(46)}…${'y'.repeat(12)}`],
+  ['what is joined', `${x(45)}${coder}${'y'.repeat(40)}`, `${x(45)}…${'y'.repeat(12)}`],
+  ['what is joined, at the end', `${x(60)}${coder}234567.tif`, `${x(47)}…234567.tif`],
+  ['a flag', `${x(60)}${german}1234567.tif`, `${x(47)}…1234567.tif`],
+  ['a colour of skin', `${x(60)}\u{1f44d}\u{1f3fd}1234567.tif`, `${x(47)}…1234567.tif`],
+  ['a pile of marks, which is cut all the same', `e${'\u0301'.repeat(99)}`, `e${'\u0301'.repeat(46)}…`],
+])('a longer name keeps no part of %s that is cut', (_, name, clipped) => {
+  expect(clippedName(name)).toBe(clipped);
+});
+
 test.each<[string, readonly RequestedChange[]]>([
   ['more changes than two', [pair('a', 'x', null), pair('b', null, 'x'), pair('c', null, 'y')]],
   ['another key than a new one', [pair('a', 'x', null), pair('b', 'y', 'x')]],
