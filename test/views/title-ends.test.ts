@@ -12,6 +12,13 @@ test.each([
     `tier bei 2 Dateien entfernt`,
     'ien entfernt',
   ],
+  ['a short name before German words', `Rename ${name} to b.png`, `${name} in b.png umbenannt`, 'b.png umbenannt'],
+  [
+    'a word of the end that stands far before it in German',
+    'Set files = as-they-were-in-the-year-of-the-flood on 2 files',
+    'files = as-they-were-in-the-year-of-the-flood bei 2 Dateien gesetzt',
+    'eien gesetzt',
+  ],
 ])('%s keeps the end of the name, and the words after it', (_, stored, shown, end) => {
   const ends = titleEnds(stored, shown);
   expect([ends.start + ends.end, ends.end]).toEqual([shown, end]);
