@@ -30,6 +30,7 @@ export class StagedEditState {
   #edit = $state.raw<StagedEdit | null>(null);
   readonly #plan: Query<Input<'bulk.prepare'>, StagedPlan>;
   readonly #applying = new Action();
+  #unqueued = $state.raw<StagedEdit | null>(null);
   #callOff = (): void => undefined;
 
   constructor(
@@ -54,6 +55,10 @@ export class StagedEditState {
   }
   get failure(): Failure | null {
     return this.#applying.failure ?? this.#plan.failure;
+  }
+  /** The edit that was chosen last, where it came to nothing; null otherwise. */
+  get unqueued(): StagedEdit | null {
+    return this.#unqueued;
   }
   /** How many files the edit is about. */
   get count(): number {
@@ -80,6 +85,7 @@ export class StagedEditState {
 
   forget(): void {
     this.#applying.clear();
+    this.#unqueued = null;
     this.#callOff();
     this.#plan.clear();
     this.#edit = null;
@@ -92,7 +98,9 @@ export class StagedEditState {
     const { connectionId } = this.#ports;
     const asked = { connectionId, selection: subject.selection, operations: [edit] };
     const applied = await this.#applying.runBeside(() => this.#queue(asked));
-    return applied.ok && applied.value;
+    const isDone = applied.ok && applied.value;
+    this.#unqueued = isDone ? null : edit;
+    return isDone;
   }
 
   /** Planned anew: the files may have changed since the words were typed. @returns false where no file can take the edit */

@@ -34,6 +34,8 @@ export const paletteMessages: Wording['paletteMessages'] = {
         ...(unfit === 0 ? [] : [`${count(unfit)} würden abgelehnt`]),
       ].join(' · '),
     preview: 'zeigt zuerst, was sich ändern würde',
+    notDone: (title) => `Nicht ausgeführt: ${title}.`,
+    fitsNone: 'Es passt auf keine der Dateien.',
     rest: (files) =>
       files === 0
         ? 'Zuerst auf diesem Computer gespeichert; lässt sich zurücknehmen.'

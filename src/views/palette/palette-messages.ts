@@ -35,6 +35,8 @@ export const paletteMessages = {
         ...(unfit === 0 ? [] : [`${count(unfit)} would be refused`]),
       ].join(' · '),
     preview: 'shows what would change first',
+    notDone: (title: string) => `Not done: ${title}.`,
+    fitsNone: 'It fits none of the files.',
     rest: (files: number) =>
       files === 0
         ? 'Saved on this computer first; undo takes it back.'

@@ -17,7 +17,7 @@ export function stagedAction({ connections }: AppStates, screens: Screens): Pale
     // What went wrong stands where the edit was typed.
     if (!(await stagedEdit.apply(edit))) palette.openAgain(text);
   };
-  return makeAction('staged', 'staged-edit', titleOf(edit), {
+  return makeAction('staged', 'staged-edit', stagedTitle(edit), {
     whyNot: connections.current?.connection.readOnly === true && reasons.readOnly,
     run: isPlannedHere ? run : () => bulk.openWith(edit),
   });
@@ -33,7 +33,8 @@ export function whereAction({ files, stagedEdit }: Screens): PaletteAction | nul
   return makeAction('staged', 'where', title, { run });
 }
 
-function titleOf(edit: StagedEdit): string {
+/** What an edit does, in the person's language. */
+export function stagedTitle(edit: StagedEdit): string {
   if (edit.kind === 'setKey') return messages().set(labelText(edit.key), labelText(edit.value));
   const numbered = (number: number): string => `${labelText(edit.stem)}${String(number).padStart(edit.digits, '0')}`;
   return messages().rename(numbered(edit.first), numbered(edit.first + 1));

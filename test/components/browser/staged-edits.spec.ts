@@ -43,8 +43,12 @@ test('an edit that fails once other words are typed is said beside those words',
   await expect(palette.dialog).toBeHidden();
   await palette.open('photo 7');
   await core.release();
-  await expect(palette.dialog.getByRole('alert')).toContainText('r-7');
+  const said = palette.dialog.getByRole('alert');
+  await expect(said).toContainText('r-7');
+  await expect(said).toContainText('Not done: Set tier = gold.');
   await expect(palette.field).toHaveValue('photo 7');
+  await palette.field.fill('');
+  await expect(said).toHaveCount(0);
 });
 
 test('what was chosen last stands first when the palette opens again', async ({ page, show }) => {

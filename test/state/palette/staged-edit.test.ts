@@ -78,8 +78,11 @@ test('an edit that no file can take is told to be none, and one that all files h
   await files.choose(5);
   bridge.answer('bulk.prepare', () => ok({ ...plan, changed: 0, unfit: 1 }));
   expect(await state.apply(edit)).toBe(false);
+  state.read('photo 7', ['tier']);
+  expect([state.edit, state.unqueued]).toEqual([null, edit]);
   bridge.answer('bulk.prepare', () => ok({ ...plan, changed: 0 }));
   expect(await state.apply(edit)).toBe(true);
+  expect(state.unqueued).toBeNull();
   expect([state.failure, asked('bulk.apply')]).toEqual([null, []]);
 });
 
