@@ -80,3 +80,22 @@ test('a value of a megabyte does not keep the other values from being edited', a
   await expect(inspector.save).toBeEnabled();
   expect(await longestTextOf(page)).toBeLessThan(LONGEST_TEXT);
 });
+
+for (const widthPx of [1280, 720])
+  test(`a new name that a table brings keeps its end in sight, at ${widthPx} px`, async ({ page, show }) => {
+    await page.setViewportSize({ width: widthPx, height: 720 });
+    await show('app', 'changes');
+    await page.getByRole('button', { name: 'Import table…' }).click();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file…' }).click();
+    await (await choosing).setFiles({ name: 'edited.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name') });
+    const row = page.getByRole('dialog').getByRole('option');
+    const end = row.locator('ins .end');
+    await expect(end).toHaveText('final-v3.tif');
+    const [rowBox, endBox, restBox] = await Promise.all(
+      [row, end, row.getByText('+1', { exact: true })].map((one) => one.boundingBox()),
+    );
+    expect(endBox!.x + endBox!.width).toBeLessThanOrEqual(restBox!.x);
+    expect(restBox!.x + restBox!.width).toBeLessThanOrEqual(rowBox!.x + rowBox!.width);
+    await expect(row.locator('del')).toHaveText(/photo 2\.png$/);
+  });

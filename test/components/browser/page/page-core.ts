@@ -153,13 +153,16 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
     ok({ planId: 2, title: 'Import', files: 1, changed: 1, unfit: 0, outdated: 0, problems: [], problemCount: 0 }),
   );
   bridge.answer('table.giveUp', () => ok(null));
-  bridge.answer('bulk.window', () =>
+  // A table renames too: to a name that tells itself from its neighbours by its end.
+  const renamed = { field: 'name', base: 'photo 2.png', mine: `tidewater-${'sheet-'.repeat(30)}final-v3.tif` } as const;
+  const set = { field: keyField('tier'), base: 'silver', mine: 'gold' };
+  bridge.answer('bulk.window', ({ planId }) =>
     ok({
       rows: [
         {
           key: { network: 'public', id: fileOf().id },
           name: 'photo 2.png',
-          changes: [{ field: keyField('tier'), base: 'silver', mine: 'gold' }],
+          changes: planId === 2 ? [renamed, set] : [set],
           outdated: [],
           problem: null,
         },
