@@ -135,7 +135,7 @@ test('the last requests are shown with their ids, and the report holds no token'
   await app.go('Settings');
   await app.settings.show('Diagnostics');
   const rows = app.page.getByRole('region', { name: 'Last requests' }).last().getByRole('row');
-  await expect(rows.filter({ hasText: 'GET /v3/files/public' }).first()).toContainText(/200\s*\d+ ms\s*[0-9a-f-]{36}/);
+  await expect(rows.filter({ hasText: 'GET /files/public' }).first()).toContainText(/200\s*\d+ ms\s*[0-9a-f-]{36}/);
   await app.page.getByText('Report', { exact: true }).last().click();
   await expect(app.page.locator('pre')).toContainText(new URL(practice.baseUrl).host);
   const report = await app.page.locator('pre').textContent();
