@@ -10,7 +10,7 @@ import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
 import { mayLandOutOfOrder, VERIFY_AFTER_MS, withCarried } from '../../../src/domain/edits/late-landings.ts';
 import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
-import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
+import { type MergePlan, onSeenBases, withOwnBases } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { recentAttempts, recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { postpone, refuseRemovals } from './on-failed.ts';
@@ -84,7 +84,13 @@ function settleSent(
   const own = recentWritesIn(outbox, of, nowMs);
   const overtaken = sent.filter((change) => isOvertaken(change, record, own(change)));
   const { changes } = editsForAccount(ports, of);
-  recordOutcomes(ports, afterAccepted(without(sent, overtaken), record, changes, nowMs));
+  const outcomes = afterAccepted(without(sent, overtaken), record, changes, nowMs);
+  const attempts = outbox.attemptsSince(of, 0);
+  const seen = onSeenBases(
+    sent.flatMap(({ steps }) => steps),
+    attempts,
+  );
+  recordOutcomes(ports, withOwnBases(outcomes, seen, attempts));
   if (overtaken.length > 0) postpone(ports, of);
   return overtaken;
 }

@@ -53,9 +53,10 @@ export function decide(changes: readonly FieldChange[], field: Field, choice: Ch
       ? { editId: step.editId, field, status: 'queued', base: first.server, mine: value }
       : moved(step, 'discarded'),
   );
-  const above = steps.flatMap((step) =>
-    movedOnto(step === last ? value : first.server, startingFrom(changes, step), steps),
-  );
+  const above = steps.flatMap((step) => {
+    const startsHere = startingFrom(changes, step);
+    return step === last ? movedOnto({ base: value }, startsHere, steps) : movedOnto(seenIn(first), startsHere, steps);
+  });
   return { updates: [...updates, ...above], displaced };
 }
 
@@ -63,18 +64,23 @@ function discardSteps(changes: readonly FieldChange[], steps: readonly FieldChan
   // The person saw the service's value when they decided, so later edits start from it.
   const above = [...justAbove(changes, last), ...steps.flatMap((step) => startingFrom(changes, step))];
   return {
-    updates: [...steps.map((step) => moved(step, 'discarded')), ...movedOnto(last.server, above, steps)],
+    updates: [...steps.map((step) => moved(step, 'discarded')), ...movedOnto(seenIn(last), above, steps)],
     displaced: [{ field: last.field, value: last.mine, from: 'mine', editId: last.editId }],
   };
 }
 
+type NewBase = Pick<ChangeUpdate, 'base' | 'server' | 'serverSeenAtMs'>;
+
+/** The service's value as a base, which the decision itself tells from one that a rule has put below the edit. */
+const seenIn = ({ server, serverSeenAtMs }: FieldChange): NewBase => ({ base: server, server, serverSeenAtMs });
+
 /** Rebases later edits, which are no part of the conflict, onto the value that its decision leaves. */
 const movedOnto = (
-  base: FieldValue,
+  base: NewBase,
   above: readonly FieldChange[],
   steps: readonly FieldChange[],
 ): readonly ChangeUpdate[] =>
-  above.filter((one) => !steps.includes(one)).map((one) => ({ editId: one.editId, field: one.field, base }));
+  above.filter((one) => !steps.includes(one)).map((one) => ({ editId: one.editId, field: one.field, ...base }));
 
 /**
  * Takes changes out of the queue and rebases later ones onto what is left below them.

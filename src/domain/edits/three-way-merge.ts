@@ -53,13 +53,14 @@ type FieldPlan = {
  * @param changes of one file, any status, any order
  */
 export function mergeFile(changes: readonly FieldChange[], record: FileRecord, context: MergeContext): MergePlan {
-  const seen = context.rule === 'mineWins' ? changes : onSeenBases(changes, context.sent ?? []);
+  const onSeen = onSeenBases(changes, context.sent ?? []);
+  const seen = context.rule === 'mineWins' ? changes : onSeen;
   const waiting = withoutEndedConflicts(seen, record);
   const ended = waiting.filter((one) => !seen.includes(one)).map((one) => moved(one, one.status));
   const asked = coalescedConflicts(waiting).flatMap((one) => askedAgain(one, fieldValue(record, one.field), context));
   const merged = coalesced(waiting).map((change) => ({
     change,
-    plan: planField(change, fieldValue(record, change.field), waiting, context),
+    plan: planField(change, fieldValue(record, change.field), waiting, { ...context, onSeen }),
   }));
   const decided = [...ended, ...asked, ...merged.flatMap(({ plan }) => plan.updates)];
   const isOver = (one: FieldChange): boolean =>
@@ -68,7 +69,7 @@ export function mergeFile(changes: readonly FieldChange[], record: FileRecord, c
   const rebased = seen.filter((one, at) => one !== changes[at] && !isOver(one));
   const sent = merged.filter(({ plan }) => plan.isToSend);
   return {
-    updates: [...rebased.map((one) => withBase(one, one.base)), ...decided],
+    updates: [...rebased.map((one) => withBase(one, one.base)), ...withOwnBases(decided, onSeen, context.sent ?? [])],
     toSend: sent.map(({ change }) => change),
     writes: sent.map(({ change: { field, mine }, plan: { overruled } }) =>
       overruled === undefined ? { field, value: mine } : { field, value: mine, overruled },
@@ -88,11 +89,14 @@ function askedAgain(
   return steps.map((step) => conflicted(step, server, nowMs));
 }
 
+/** @param onSeen the file's changes on the bases that the person saw */
+type FieldContext = MergeContext & { readonly onSeen: readonly FieldChange[] };
+
 function planField(
   change: CoalescedChange,
   server: FieldValue,
   changes: readonly FieldChange[],
-  context: MergeContext,
+  context: FieldContext,
 ): FieldPlan {
   const decision = compare(change, server, context.own(change));
   const { steps } = change;
@@ -100,8 +104,8 @@ function planField(
     case 'alreadyThere':
       return { updates: steps.map((step) => settled(step, 'alreadyThere')), isToSend: false, displaced: [] };
     case 'send': {
-      const landed = steps.slice(0, decision.landed);
-      return { updates: landed.map((step) => settled(step, 'applied')), isToSend: true, displaced: [] };
+      const updates = steps.slice(0, decision.landed).map((step) => settled(step, 'applied'));
+      return { updates, isToSend: true, ...overruledBefore(change, server, context), displaced: [] };
     }
     case 'savedAs':
       return { updates: settledAs(steps, server, changes, context.nowMs), isToSend: false, displaced: [] };
@@ -110,6 +114,17 @@ function planField(
     case 'conflict':
       return planConflict(change, server, changes, context);
   }
+}
+
+/** A value that an earlier update was to overrule, and that this one overrules in its place. */
+function overruledBefore(
+  { base, steps: [first] }: CoalescedChange,
+  server: FieldValue,
+  { rule, onSeen }: FieldContext,
+): Pick<FieldPlan, 'overruled'> {
+  const seen = onSeen.find((one) => first !== undefined && isOf(one, first));
+  const isOverruled = rule === 'mineWins' && seen !== undefined && base === server && seen.base !== server;
+  return isOverruled ? { overruled: { base: seen.base, server } } : {};
 }
 
 /** Gives a change up for the service's value, which stays known: an update of ours that lands on it is put right. */
@@ -127,9 +142,9 @@ function planConflict(
   change: CoalescedChange,
   server: FieldValue,
   changes: readonly FieldChange[],
-  context: MergeContext,
+  context: FieldContext,
 ): FieldPlan {
-  const { rule, nowMs } = context;
+  const { rule, nowMs, onSeen } = context;
   const { field, mine, steps } = change;
   const [first] = steps;
   const last = steps.at(-1);
@@ -138,7 +153,8 @@ function planConflict(
     return { updates: steps.map((step) => conflicted(step, server, nowMs)), isToSend: false, displaced: [] };
   }
   if (rule === 'mineWins') {
-    return { updates: [], isToSend: true, overruled: { base: first.base, server }, displaced: [] };
+    const { base } = onSeen.find((one) => isOf(one, first)) ?? first;
+    return { updates: [], isToSend: true, overruled: { base, server }, displaced: [] };
   }
   const displaced = [{ field, value: mine, from: 'mine' as const, editId: last.editId }];
   return { updates: givenUp(changes, change, server, context), isToSend: false, displaced };
@@ -168,9 +184,11 @@ export function decidedByRule({ toSend, writes }: MergePlan): Pick<MergePlan, 'u
       ...withBase(first, overruled.server),
       ...unasked,
     })),
-    displaced: decided.map(({ last: { field, editId }, overruled }) => ({
-      ...{ field, value: overruled.server, from: 'server', editId },
-    })),
+    displaced: decided
+      .filter(({ first, overruled }) => first.base !== overruled.server)
+      .map(({ last: { field, editId }, overruled }) => ({
+        ...{ field, value: overruled.server, from: 'server', editId },
+      })),
   };
 }
 
@@ -193,13 +211,37 @@ export function onSeenBases(changes: readonly FieldChange[], sent: readonly Sent
   return changes.map((one) => {
     // An update that overrules takes back what was asked before it.
     if (one.status !== 'queued' || one.serverSeenAtMs !== null) return one;
-    const base = overruling
-      .filter(({ editIds }) => editIds.includes(one.editId))
-      .flatMap(({ writes }) => writes.find(({ field }) => field === one.field)?.overruled ?? [])
-      .reduce((now, overruled) => (overruled.server === now ? overruled.base : now), one.base);
+    const overruled = writesOf(overruling, one).flatMap((write) => write.overruled ?? []);
+    const { base } = overruled.find(({ server }) => server === one.base) ?? one;
     return base === one.base ? one : { ...one, base };
   });
 }
+
+/** What updates with a change wrote in its field, the newest first. */
+const writesOf = (sent: readonly SentEdits[], { editId, field }: FieldChange): readonly FieldWrite[] =>
+  sent
+    .filter(({ editIds }) => editIds.includes(editId))
+    .flatMap(({ writes }) => writes.find((one) => one.field === field) ?? []);
+
+/**
+ * Outcomes of overruling updates, each with its base: what is settled has written over the service's value, which an undo
+ * puts back; what is asked about lies on the value that the person saw.
+ *
+ * @param seen the changes on the bases that the person saw
+ * @param sent updates of the file, newest first
+ */
+export const withOwnBases = (
+  updates: readonly ChangeUpdate[],
+  seen: readonly FieldChange[],
+  sent: readonly SentEdits[],
+): readonly ChangeUpdate[] =>
+  updates.map((update) => {
+    const one = seen.find((each) => isOf(each, update));
+    const overruled = one === undefined ? undefined : writesOf(sent, one)[0]?.overruled;
+    if (overruled === undefined || overruled.base !== one?.base) return update;
+    if (update.settlement !== undefined) return { ...update, base: overruled.server };
+    return update.status === 'conflicted' ? { ...update, base: overruled.base } : update;
+  });
 
 /**
  * The plan without its removals: what can be sent where a removal stops everything else.
