@@ -6,7 +6,7 @@ import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { unfinishedChanges } from '../outbox/edits-of-file.ts';
+import { unfinishedOnSeenBases } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
 
 /**
@@ -29,7 +29,7 @@ export function recentWritesIn(
   nowMs: number,
 ): (change: CoalescedChange) => ReadonlySet<FieldValue> {
   const recent = recentAttempts(outbox, of, nowMs);
-  const waiting = unfinishedChanges(outbox, of);
+  const waiting = unfinishedOnSeenBases(outbox, of);
   return (change) => {
     const { field, steps } = change;
     const lastSeq = steps.at(-1)?.seq ?? 0;

@@ -169,13 +169,13 @@ export class EditQueue {
   discardField(of: FileRef, field: Field): readonly DecidedChange[] | null {
     const { outbox } = this.#ports;
     const done = outbox.atomically(() => {
-      const before = keptChanges(outbox, of);
+      const before = keptOnSeenBases(outbox, of);
       const updates = discardField(before, field, (one) => this.isSent(one));
       if (updates === null) return null;
       outbox.update(updates);
       outbox.setRetryState(of, null);
       this.#checkGivenUp(of, before);
-      return decidedChanges({ network: of.network, id: of.id }, before, keptChanges(outbox, of));
+      return decidedChanges({ network: of.network, id: of.id }, before, keptOnSeenBases(outbox, of));
     });
     this.#projector.show([of]);
     return done;

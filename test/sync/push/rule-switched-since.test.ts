@@ -85,6 +85,15 @@ describe.each(laterRules)('after a switch from "mine wins" to "%s"', (rule) => {
     await tryAgain(world);
     expect([world.statusOf(newer), served(world)]).toEqual(['settled', 'newer']);
   });
+
+  test('what was typed on top of an edit that waits for another account is not sent over theirs', async () => {
+    const { world } = await failed(answered(401));
+    world.connection = { ...world.connection, account: 'another account' };
+    switchTo(world, rule);
+    const typed = world.edit(1, { name: 'typed' });
+    await tryAgain(world);
+    expect([world.statusOf(typed), served(world)]).toEqual([rule === 'ask' ? 'conflicted' : 'discarded', 'theirs']);
+  });
 });
 
 test('an overruled value that comes back after an answer with a third one is asked about', async () => {
@@ -128,4 +137,12 @@ describe('the undo puts back what was overwritten', () => {
       expect([served(world), world.gaveWay(1).length]).toEqual(['theirs', 1]);
     },
   );
+});
+
+test('a table with a value that was taken back from one field asks about theirs, which nobody has seen', async () => {
+  const { one, world } = await failed();
+  world.queue.discardField(world.of(1), 'name');
+  await world.pull();
+  const isOutdated = one.plans.isOutdated(world.of(1), one.plans.records(world.of(1))!);
+  expect(isOutdated({ field: 'name', base: 'theirs', mine: 'mine' })).toBe(true);
 });
