@@ -47,15 +47,23 @@ export function isReplacedByOthers(
 ): boolean {
   const [latest, ...earlier] = observed.filter((one) => one.field === field);
   if (latest === undefined || latest.value !== current || value === current) return false;
+  const ofField = kept.filter((one) => one.field === field);
   return (
-    earlier.some((one) => one.value === value) || kept.some((one) => one.field === field && stood(one, value, current))
+    earlier.some((one) => one.value === value) ||
+    ofField.some((one) => stood(one, value) && !isGivenUpOver(current, one, ofField))
   );
 }
 
-/** Whether lists have shown the value by a change that is over: one sent, or one given up that somebody else wrote over. */
-function stood(one: FieldChange, value: FieldValue, current: FieldValue): boolean {
-  if (one.status === 'settled') return one.mine === value || valueLeftBy(one) === value;
-  return one.status === 'discarded' && one.mine === value && one.base !== current;
+/** Whether lists have shown the value by a change that is over: one sent, or one given up. */
+const stood = (one: FieldChange, value: FieldValue): boolean =>
+  (one.status === 'settled' && valueLeftBy(one) === value) ||
+  ((one.status === 'settled' || one.status === 'discarded') && one.mine === value);
+
+/** Whether a change that was given up was typed over a value, or over changes given up that were. */
+function isGivenUpOver(value: FieldValue, one: FieldChange, ofField: readonly FieldChange[]): boolean {
+  if (one.status !== 'discarded') return false;
+  const below = ofField.findLast(({ seq, mine }) => seq < one.seq && mine === one.base);
+  return one.base === value || (below !== undefined && isGivenUpOver(value, below, ofField));
 }
 
 type Sent = { readonly writes: readonly FieldWrite[] };

@@ -143,6 +143,15 @@ describe('a value written down elsewhere', () => {
     expect(isReplacedByOthers('ours', observed, { ...place, kept: [one] })).toBe(false);
   });
 
+  test.each([
+    ['theirs', 'third', false],
+    ['what they wrote over', 'second', true],
+  ])('that was typed over an own value, which was typed over %s, and both given up', (_what, base, isReplaced) => {
+    const below = aChange({ base, mine: 'own', status: 'discarded' });
+    const onTop = aChange({ seq: 2, base: 'own', mine: 'ours', status: 'discarded' });
+    expect(isReplacedByOthers('ours', observed, { ...place, kept: [below, onTop] })).toBe(isReplaced);
+  });
+
   test('is not where it is what the service holds, though it stood there before as well', () => {
     const back = [seen('first'), ...observed];
     expect(isReplacedByOthers('first', back, { ...place, current: 'first' })).toBe(false);
