@@ -193,9 +193,9 @@ export class EditQueue {
 
   /** Undoes decisions about one file, as far as they can be set back. @returns what is left to do, and how to redo it */
   undecide(of: FileRef, decided: readonly DecidedChange[]): Omit<Undecided, 'updates'> {
-    const { outbox } = this.#ports;
+    const { outbox, clock } = this.#ports;
     const done = outbox.atomically(() => {
-      const undecided = undecide(keptChanges(outbox, of), decided, (one) => this.isSent(one));
+      const undecided = undecide(keptOnSeenBases(outbox, of), decided, (one) => this.isSent(one), clock.nowMs());
       outbox.update(undecided.updates);
       outbox.setRetryState(of, null);
       return undecided;

@@ -51,6 +51,7 @@ export function undecide(
   changes: readonly FieldChange[],
   decided: readonly DecidedChange[],
   isSent: (queued: FieldChange) => boolean,
+  nowMs: number,
 ): Undecided {
   const parts = [...Map.groupBy(decided, (one) => one.field).values()].map((ofField): Undecided => {
     const nothing: Undecided = { updates: [], again: [], sendBack: [] };
@@ -61,7 +62,13 @@ export function undecide(
     if (!isAsLeft || hasLaterChange(changes, now)) return nothing;
     return {
       ...nothing,
-      updates: ofField.map(({ editId: id, field: of, before }) => ({ editId: id, field: of, ...before })),
+      updates: ofField.map((one) =>
+        asBefore(
+          one,
+          now.find((other) => isOf(one, other)),
+          nowMs,
+        ),
+      ),
       again: ofField.map((one) => ({ ...one, before: one.after, after: one.before })),
     };
   });
@@ -70,6 +77,17 @@ export function undecide(
     again: parts.flatMap(({ again }) => again),
     sendBack: parts.flatMap(({ sendBack }) => sendBack),
   };
+}
+
+/** A conflict asks about the value that the decision took for its base, also where a rule has overruled another one since. */
+function asBefore(
+  { editId: id, field: of, before, after }: DecidedChange,
+  now: FieldChange | undefined,
+  nowMs: number,
+): ChangeUpdate {
+  const isAskedAgain = before.status === 'conflicted' && after.status === 'queued';
+  const asked = { server: after.base, serverSeenAtMs: now?.serverSeenAtMs ?? nowMs };
+  return { editId: id, field: of, ...before, ...(isAskedAgain ? asked : {}) };
 }
 
 /** The service's value that a decision for the own one has replaced: its base, since the person saw it. */

@@ -3,7 +3,7 @@ import { fileId } from '../../../src/domain/core/ids.ts';
 import { withUpdates } from '../../../src/domain/edits/change-update.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { decide } from '../../../src/domain/edits/requeue.ts';
-import { decidedChanges, undecide } from '../../../src/domain/edits/undecide.ts';
+import { decidedChanges, undecide as undecideAt } from '../../../src/domain/edits/undecide.ts';
 import { aChange } from '../builders.ts';
 
 const key = { network: 'public' as const, id: fileId.parse('f1') };
@@ -19,8 +19,11 @@ function decided(changes: readonly FieldChange[], fields: readonly FieldChange['
   return { now, what: decidedChanges(key, changes, now) };
 }
 
+type Head<T> = T extends readonly [...infer All, unknown] ? All : never;
+
 const nothing = { updates: [], again: [], sendBack: [] };
 const never = (): boolean => false;
+const undecide = (...given: Head<Parameters<typeof undecideAt>>) => undecideAt(...given, 5);
 const untouched = aChange(9, 'x', 'y', 'queued', 'key:other');
 
 describe('a decision', () => {
@@ -52,6 +55,15 @@ describe('a decision', () => {
       ['queued', 'conflicted'],
     ]);
     expect(undone.sendBack).toEqual([]);
+  });
+
+  test.each([
+    ['when it was asked', 1, 1],
+    ['now, where a rule has taken that back', null, 5],
+  ])('is undone to a question about the value that the person saw %s', (_when, serverSeenAtMs, seenAtMs) => {
+    const { now, what } = decided([conflict(1, 'a', 'b')]);
+    const since = now.map((one) => ({ ...one, server: null, serverSeenAtMs }));
+    expect(undecide(since, what, never).updates).toMatchObject([{ server: 'theirs', serverSeenAtMs: seenAtMs }]);
   });
 
   test.each<[string, (step: FieldChange) => FieldChange]>([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unfinishedChanges } from '../../../electron/sync/outbox/edits-of-file.ts';
 import { noTraits } from '../../../src/domain/connections/connection.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fakeId } from '../../support/fake-service.ts';
@@ -94,6 +95,27 @@ describe.each(laterRules)('after a switch from "mine wins" to "%s"', (rule) => {
     await tryAgain(world);
     expect([world.statusOf(typed), served(world)]).toEqual([rule === 'ask' ? 'conflicted' : 'discarded', 'theirs']);
   });
+});
+
+test('a decision is undone to its question, though the rule has overruled another value since', async () => {
+  const { world } = await failed();
+  switchTo(world, 'ask');
+  await tryAgain(world);
+  const decided = world.queue.decide(world.of(1), [{ field: 'name', choice: { kind: 'mine' } }]);
+  switchTo(world, 'mineWins');
+  theyWrite(world, 'third');
+  world.fake.next('updateFile', failing(answered(409)));
+  await tryAgain(world);
+  const { again } = world.queue.undecide(world.of(1), decided);
+  expect(unfinishedChanges(world.outbox, world.of(1))).toMatchObject([
+    { status: 'conflicted', base: 'file 1', mine: 'mine', server: 'theirs' },
+  ]);
+  world.queue.undecide(world.of(1), again);
+  expect(world.open(1)).toEqual([{ field: 'name', base: 'theirs', mine: 'mine', status: 'queued' }]);
+  switchTo(world, 'ask');
+  theyWrite(world, 'theirs');
+  await tryAgain(world);
+  expect([world.open(1), served(world)]).toEqual([[], 'mine']);
 });
 
 test('an overruled value that comes back after an answer with a third one is asked about', async () => {
