@@ -7,9 +7,9 @@ import { editsForAccount, unfinishedChanges } from '../outbox/edits-of-file.ts';
 import { projectFile } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
-import { recordsToTake } from './settled-records.ts';
+import { recordsToTake } from '../outbox/settled-records.ts';
 import { timedSlicesOf } from '../yielding.ts';
-import { recentWritesIn, rememberRemoteChange } from './own-recent-writes.ts';
+import { recentWritesIn, rememberRemoteChange } from '../outbox/own-recent-writes.ts';
 
 /** Counts the rows of a page that could not be read. */
 export function setAsideRows({ setAside }: Pick<SyncPorts, 'setAside'>, page: Page<unknown>): void {
@@ -47,6 +47,12 @@ export function applyReadRecord(ports: SyncPorts, of: FileRef, file: ReceivedFil
 /** Rounds in which records of thousands of pairs are taken by parts; the last one takes what is left of them whole. */
 export const MOST_ROUNDS = 1_000;
 
+/** Files whose newer record the mirror is still to take: that it holds the text of a list says nothing about them. */
+export function awaitedFiles(ports: SyncPorts): readonly FileKey[] {
+  const connectionId = ports.connection().id;
+  return recordsToTake(ports, (of) => of.connectionId === connectionId);
+}
+
 export type ListedPage = {
   readonly files: readonly ReceivedFile[];
   /** The full scan that asked for the page; null for an incremental scan. */
@@ -72,7 +78,7 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
     id: record.id,
   });
   const stale: FileKey[] = [];
-  const awaited = new Set(recordsToTake(ports, (of) => of.connectionId === connectionId).map(fileKeyText));
+  const awaited = new Set(awaitedFiles(ports).map(fileKeyText));
   function* trustedOf(slice: Iterable<ReceivedFile>): Generator<ReceivedFile> {
     for (const file of slice) {
       const of = ofFile(file);

@@ -18,7 +18,7 @@ import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isOvertaken, MOST_ROUNDS, setAsideFile } from './apply-remote-record.ts';
 import type { SeenInScan } from '../../database/mirror/mirror.ts';
-import { rememberRemoteChange } from './own-recent-writes.ts';
+import { rememberRemoteChange } from '../outbox/own-recent-writes.ts';
 
 /**
  * The file as the service holds it now: by the read extension where the service has it, else by an empty update, which is

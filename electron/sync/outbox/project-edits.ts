@@ -1,7 +1,7 @@
 import { fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
-import { takeSettledRecords } from '../ingest/settled-records.ts';
+import { takeSettledRecords } from './settled-records.ts';
 import type { Clock, SyncPorts, Unshown } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import { unfinishedChanges } from './edits-of-file.ts';

@@ -6,8 +6,7 @@ import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage, KeepUnknownRows, UnreadRow } from '../../remote/service.ts';
-import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
-import { recordsToTake } from '../ingest/settled-records.ts';
+import { applyListedPage, awaitedFiles, setAsideRows } from '../ingest/apply-remote-record.ts';
 import { isNotFound, reconcileMissing, reread, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
 import { freshCursor } from './fresh-cursor.ts';
@@ -220,9 +219,8 @@ function skipUnchangedRows(
     return rows.find(({ record }) => !files.isSeenIn(connectionId, record, by.scanId));
   };
   const changedAmong = (rows: readonly UnreadRow[]): ReadonlySet<UnreadRow> => {
-    const awaited = recordsToTake(ports, (of) => of.connectionId === connectionId);
     const never: ReadonlySet<string> = new Set(
-      [...outbox.filesWithOpenChanges(connectionId), ...awaited].flatMap((key) =>
+      [...outbox.filesWithOpenChanges(connectionId), ...awaitedFiles(ports)].flatMap((key) =>
         key.network === network ? [key.id] : [],
       ),
     );

@@ -19,7 +19,7 @@ import {
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
-import { recentAttempts } from '../ingest/own-recent-writes.ts';
+import { recentAttempts } from '../outbox/own-recent-writes.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { unfinishedChanges } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';

@@ -24,7 +24,7 @@ import {
 } from '../../../src/domain/service/service-limits.ts';
 import { failureClassOf, lastFailureOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
-import { recentWritesIn } from '../ingest/own-recent-writes.ts';
+import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 import { editsForAccount } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';

@@ -12,7 +12,7 @@ import { mayLandOutOfOrder, VERIFY_AFTER_MS, withCarried } from '../../../src/do
 import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import { type MergePlan, onSeenBases, withOwnBases } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { recentAttempts, recentWritesIn } from '../ingest/own-recent-writes.ts';
+import { recentAttempts, recentWritesIn } from '../outbox/own-recent-writes.ts';
 import { postpone, refuseRemovals } from './on-failed.ts';
 import { learnFromAccepted, learnMayUpdate } from './learn-from-answers.ts';
 import { inferMetadataMode, putBackValues } from './infer-metadata-mode.ts';

@@ -17,7 +17,7 @@ import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/
 import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { recentWritesIn } from '../ingest/own-recent-writes.ts';
+import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import { editsForAccount } from '../outbox/edits-of-file.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';

@@ -3,7 +3,7 @@ import type { OutboxTable, UnmirroredRecord } from '../../database/outbox/outbox
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import { readFileRow } from '../../remote/record-rows.ts';
 import { parseStrictly } from '../../remote/strict-json.ts';
-import { unfinishedChanges } from '../outbox/edits-of-file.ts';
+import { unfinishedChanges } from './edits-of-file.ts';
 import type { Clock } from '../ports.ts';
 import { rememberRemoteChange } from './own-recent-writes.ts';
 

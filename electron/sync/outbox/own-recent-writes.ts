@@ -6,7 +6,7 @@ import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { unfinishedOnSeenBases } from '../outbox/edits-of-file.ts';
+import { unfinishedOnSeenBases } from './edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
 
 /**
