@@ -219,11 +219,12 @@ export class Connections {
   async chooseParts(id: ConnectionId, copiedParts: CopiedParts): Promise<Connection | null> {
     // Stops first: a scan under way would go on with the parts it began with.
     await this.#running.stop(id);
-    const connection = this.get(id);
-    if (connection === null) return null;
-    this.#scanAdded(connection, { copiedParts });
-    const changed = this.change(id, { copiedParts });
-    await this.open(id);
+    const changed = await stoppedChange(this.#changing, id, () => {
+      const connection = this.get(id);
+      if (connection !== null) this.#scanAdded(connection, { copiedParts });
+      return this.change(id, { copiedParts });
+    });
+    if (changed !== null) await this.open(id);
     return changed;
   }
 

@@ -52,7 +52,13 @@ describe.each(Object.entries(replacements))('a new token by %s', (_name, replace
   });
 });
 
-test('a connection goes on where a full disk refuses another path of its address', async () => {
+const withoutToken = {
+  'another path of its address': (one: Profile, id: ConnectionId) =>
+    one.connections.move(id, { baseUrl: 'https://service.test/v4', token: null }),
+  'other parts to copy': (one: Profile, id: ConnectionId) => one.connections.chooseParts(id, ['public']),
+};
+
+test.each(Object.entries(withoutToken))('a connection goes on where a full disk refuses %s', async (_what, change) => {
   let isFull = false;
   const full = new Error('the disk is full');
   const putConnection = (): void => {
@@ -60,7 +66,7 @@ test('a connection goes on where a full disk refuses another path of its address
   };
   const { one, id } = await connected({ putConnection });
   isFull = true;
-  await expect(one.connections.move(id, { baseUrl: 'https://service.test/v4', token: null })).rejects.toBe(full);
+  await expect(change(one, id)).rejects.toBe(full);
   expect(one.connections.running(id)?.state.mode).toBe('running');
 });
 
