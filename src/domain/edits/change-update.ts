@@ -2,6 +2,7 @@ import type { EditId } from '../core/ids.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 import type { FieldChange, ChangeStatus, Settlement } from './edit.ts';
 import type { Rebase } from './rebase.ts';
+import type { FieldWrite } from './update-body.ts';
 
 /** New facts about one field change; a property left out stays as it is. */
 export type ChangeUpdate = {
@@ -65,4 +66,61 @@ export function withUpdates(changes: readonly FieldChange[], updates: readonly C
       .filter((update) => update.editId === one.editId && update.field === one.field)
       .reduce<FieldChange>((now, update) => ({ ...now, ...update }), one),
   );
+}
+
+export const withBase = (
+  { editId, field }: Pick<ChangeUpdate, 'editId' | 'field'>,
+  base: FieldValue,
+): ChangeUpdate => ({
+  editId,
+  field,
+  base,
+});
+
+export const isOf = (one: FieldChange, { editId, field }: Pick<ChangeUpdate, 'editId' | 'field'>): boolean =>
+  one.editId === editId && one.field === field;
+
+/** An update of ours, by its edits and what it wrote. */
+export type SentEdits = {
+  readonly editIds: readonly EditId[];
+  readonly writes: readonly FieldWrite[];
+};
+
+/** What updates with a change wrote in its field, the newest first. */
+export const writesOf = (sent: readonly SentEdits[], { editId, field }: FieldChange): readonly FieldWrite[] =>
+  sent
+    .filter(({ editIds }) => editIds.includes(editId))
+    .flatMap(({ writes }) => writes.find((one) => one.field === field) ?? []);
+
+/**
+ * Outcomes of overruling updates, each with its base: what is settled has written over the service's value, which an undo
+ * puts back; what is asked about lies on the value that the person saw. That value itself is nothing to ask about.
+ *
+ * @param seen the changes on the bases that the person saw
+ * @param sent updates of the file, newest first
+ */
+export function withOwnBases(
+  updates: readonly ChangeUpdate[],
+  seen: readonly FieldChange[],
+  sent: readonly SentEdits[],
+): readonly ChangeUpdate[] {
+  const overruledBy = (update: ChangeUpdate) => {
+    const one = seen.find((each) => isOf(each, update));
+    const overruled = one === undefined ? undefined : writesOf(sent, one)[0]?.overruled;
+    return overruled?.base === one?.base ? overruled : undefined;
+  };
+  const isSeen = (one: ChangeUpdate): boolean => {
+    const overruled = one.status === 'conflicted' ? overruledBy(one) : undefined;
+    return overruled !== undefined && overruled.base === one.server;
+  };
+  const unasked = new Set(updates.filter(isSeen).map(({ field }) => field));
+  return updates.flatMap((update) => {
+    const overruled = overruledBy(update);
+    const isConflict = update.status === 'conflicted';
+    if (isConflict && unasked.has(update.field))
+      return overruled === undefined ? [] : [withBase(update, overruled.base)];
+    if (overruled === undefined) return [update];
+    if (update.settlement !== undefined) return [{ ...update, base: overruled.server }];
+    return [isConflict ? { ...update, base: overruled.base } : update];
+  });
 }

@@ -1,8 +1,18 @@
 import type { ConflictRule } from '../connections/connection.ts';
-import type { EditId } from '../core/ids.ts';
 import { fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
-import { conflicted, moved, settled, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
+import {
+  conflicted,
+  isOf,
+  moved,
+  settled,
+  withBase,
+  withOwnBases,
+  writesOf,
+  type ChangeUpdate,
+  type DisplacedValue,
+  type SentEdits,
+} from './change-update.ts';
 import { settledAs } from './after-accepted.ts';
 import {
   coalesced,
@@ -162,11 +172,6 @@ function planConflict(
 
 const unasked = { server: null, serverSeenAtMs: null };
 
-const withBase = ({ editId, field }: FieldChange, base: FieldValue): ChangeUpdate => ({ editId, field, base });
-
-const isOf = (one: FieldChange, { editId, field }: Pick<ChangeUpdate, 'editId' | 'field'>): boolean =>
-  one.editId === editId && one.field === field;
-
 /**
  * What the rule `mineWins` decides about the fields of an update. It counts once the update is stored: a field that waits
  * for another one is judged by the rule of that time.
@@ -192,12 +197,6 @@ export function decidedByRule({ toSend, writes }: MergePlan): Pick<MergePlan, 'u
   };
 }
 
-/** An update of ours, by its edits and what it wrote. */
-type SentEdits = {
-  readonly editIds: readonly EditId[];
-  readonly writes: readonly FieldWrite[];
-};
-
 /**
  * A file's changes on the bases that the person saw. The rule `mineWins` takes the service's value for a base; where it no
  * longer holds and the update has not come through, nobody has decided about that value.
@@ -216,32 +215,6 @@ export function onSeenBases(changes: readonly FieldChange[], sent: readonly Sent
     return base === one.base ? one : { ...one, base };
   });
 }
-
-/** What updates with a change wrote in its field, the newest first. */
-const writesOf = (sent: readonly SentEdits[], { editId, field }: FieldChange): readonly FieldWrite[] =>
-  sent
-    .filter(({ editIds }) => editIds.includes(editId))
-    .flatMap(({ writes }) => writes.find((one) => one.field === field) ?? []);
-
-/**
- * Outcomes of overruling updates, each with its base: what is settled has written over the service's value, which an undo
- * puts back; what is asked about lies on the value that the person saw.
- *
- * @param seen the changes on the bases that the person saw
- * @param sent updates of the file, newest first
- */
-export const withOwnBases = (
-  updates: readonly ChangeUpdate[],
-  seen: readonly FieldChange[],
-  sent: readonly SentEdits[],
-): readonly ChangeUpdate[] =>
-  updates.map((update) => {
-    const one = seen.find((each) => isOf(each, update));
-    const overruled = one === undefined ? undefined : writesOf(sent, one)[0]?.overruled;
-    if (overruled === undefined || overruled.base !== one?.base) return update;
-    if (update.settlement !== undefined) return { ...update, base: overruled.server };
-    return update.status === 'conflicted' ? { ...update, base: overruled.base } : update;
-  });
 
 /**
  * The plan without its removals: what can be sent where a removal stops everything else.

@@ -168,3 +168,13 @@ test('a table with a value that was taken back from one field asks about theirs,
   const isOutdated = one.plans.isOutdated(world.of(1), one.plans.records(world.of(1))!);
   expect(isOutdated({ field: 'name', base: 'theirs', mine: 'mine' })).toBe(true);
 });
+
+test('an answer that shows the value that the person saw is nothing to ask about: the edits go out again', async () => {
+  const { one, world } = await failed();
+  one.changeFile(1, { name: 'newer' });
+  writtenBeforeAnswer(world, 'file 1', () => undefined);
+  await tryAgain(world);
+  expect(world.open(1).filter(({ status }) => status === 'conflicted')).toEqual([]);
+  await tryAgain(world);
+  expect([world.open(1), served(world)]).toEqual([[], 'newer']);
+});
