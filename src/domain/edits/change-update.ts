@@ -77,8 +77,11 @@ export const withBase = (
   base,
 });
 
-export const isOf = (one: FieldChange, { editId, field }: Pick<ChangeUpdate, 'editId' | 'field'>): boolean =>
-  one.editId === editId && one.field === field;
+/** Whether two are about one field of one edit. */
+export const isOf = (
+  one: Pick<ChangeUpdate, 'editId' | 'field'>,
+  other: Pick<ChangeUpdate, 'editId' | 'field'>,
+): boolean => one.editId === other.editId && one.field === other.field;
 
 /** An update of ours, by its edits and what it wrote. */
 export type SentEdits = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { editId, fileKey } from '../core/ids.ts';
 import { field } from '../files/field.ts';
-import type { ChangeUpdate } from './change-update.ts';
+import { type ChangeUpdate, isOf } from './change-update.ts';
 import { changeStatus, type FieldChange, fieldValue, isOpen, type RequestedChange } from './edit.ts';
 
 const side = z.object({ status: changeStatus, base: fieldValue, mine: fieldValue }).readonly();
@@ -14,9 +14,6 @@ const sideOf = ({ status, base, mine }: FieldChange): DecidedChange['before'] =>
 
 const isSame = (a: DecidedChange['before'], b: DecidedChange['before']): boolean =>
   a.status === b.status && a.base === b.base && a.mine === b.mine;
-
-const isOf = (one: Pick<FieldChange, 'editId' | 'field'>, other: Pick<FieldChange, 'editId' | 'field'>): boolean =>
-  one.editId === other.editId && one.field === other.field;
 
 /** What a decision has changed. @param before all changes of one file @param after the same ones, in the same order */
 export function decidedChanges(
