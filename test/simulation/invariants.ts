@@ -145,9 +145,9 @@ function nothingForeignOverwritten(world: World): readonly string[] {
 }
 
 /** Whether the rule of its writer may have decided about an update. */
-export function isByMineWins({ workstations }: World, { by, request }: Write): boolean {
+function isByMineWins({ workstations }: World, { by, request }: Write): boolean {
   const writer = workstations.find(({ name }) => name === by);
-  return request !== null && writer?.rules.had('mineWins', request.readAtMs, request.sentAtMs) === true;
+  return request !== null && writer?.rules.mayHaveOverruled(request) === true;
 }
 
 function wasSeen({ server, workstations, people }: World, write: Write): boolean {

@@ -17,7 +17,7 @@ export function nothingNewerOverwritten({ server, workstations, people }: World)
     const isTyped = (value: string | null): value is string => value?.startsWith(`${by}-`) ?? false;
     if (!isTyped(before) || !isTyped(after)) return [];
     const writer = workstations.find(({ name }) => name === by);
-    if (writer?.rules.had('mineWins', request.readAtMs, request.sentAtMs) === true) return [];
+    if (writer?.rules.mayHaveOverruled(request) === true) return [];
     const oldest = seqsOf(writer, write, before).at(0);
     const newest = seqsOf(writer, write, after).at(-1);
     const isNewer = oldest !== undefined && newest !== undefined && oldest > newest;

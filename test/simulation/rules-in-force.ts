@@ -28,6 +28,11 @@ export class RulesInForce {
     return atMs !== undefined && this.had('serverWins', atMs - DECIDING_MS, atMs);
   }
 
+  /** Whether "mine wins" may have decided about an update. */
+  mayHaveOverruled({ readAtMs, sentAtMs }: { readonly readAtMs: number; readonly sentAtMs: number }): boolean {
+    return this.had('mineWins', readAtMs, sentAtMs);
+  }
+
   /** Whether a rule was in force at any moment of a span; of the whole story by default. */
   had(rule: ConflictRule, fromMs = -Infinity, toMs = Infinity): boolean {
     return this.#chosen.some((one, place) => {

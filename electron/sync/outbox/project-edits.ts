@@ -1,4 +1,4 @@
-import { fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
+import { fileKeyText, type FileRef, fileRefText } from '../../../src/domain/core/ids.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import { takeSettledRecords } from './settled-records.ts';
@@ -37,7 +37,7 @@ export class EditProjector {
    */
   show(touched: readonly FileRef[]): void {
     const gathered = this.#gathered;
-    if (gathered !== null) return touched.forEach((of) => gathered.set(refText(of), of));
+    if (gathered !== null) return touched.forEach((of) => gathered.set(fileRefText(of), of));
     try {
       this.project(touched);
       retryUnshown(this.#ports);
@@ -99,8 +99,6 @@ export class EditProjector {
 
 type ProjectionPorts = Pick<EditProjectorPorts, 'outbox' | 'files' | 'unshown' | 'clock'>;
 
-const refText = (of: FileRef): string => `${of.connectionId}/${fileKeyText(of)}`;
-
 /** Projects files in one transaction for each connection. @throws SqliteError when the mirror cannot be written */
 function projectFiles({ files, outbox }: ProjectionPorts, touched: readonly FileRef[]): void {
   for (const [connectionId, all] of Map.groupBy(touched, (of) => of.connectionId)) {
@@ -120,8 +118,8 @@ export function projectFile({ files, outbox, unshown }: ProjectionPorts, of: Fil
 export const retryUnshown = (ports: ProjectionPorts): boolean =>
   !ports.unshown.isEmpty &&
   ports.unshown.retry((some) => {
-    const texts = new Set(some.map(refText));
-    takeSettledRecords(ports, (of) => texts.has(refText(of)));
+    const texts = new Set(some.map(fileRefText));
+    takeSettledRecords(ports, (of) => texts.has(fileRefText(of)));
     projectFiles(ports, some);
   });
 

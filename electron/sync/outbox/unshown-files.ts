@@ -1,4 +1,4 @@
-import { fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
+import { type FileRef, fileRefText } from '../../../src/domain/core/ids.ts';
 import { diskFailure } from '../../database/sqlite/errors.ts';
 import type { Unshown } from '../ports.ts';
 
@@ -17,7 +17,7 @@ export class UnshownFiles implements Unshown {
   }
 
   note(files: readonly FileRef[]): void {
-    for (const of of files) this.#files.set(textOf(of), of);
+    for (const of of files) this.#files.set(fileRefText(of), of);
   }
 
   noting(files: readonly FileRef[], project: () => void): void {
@@ -44,8 +44,6 @@ export class UnshownFiles implements Unshown {
   }
 
   #forget(files: readonly FileRef[]): void {
-    for (const of of files) this.#files.delete(textOf(of));
+    for (const of of files) this.#files.delete(fileRefText(of));
   }
 }
-
-const textOf = (of: FileRef): string => `${of.connectionId}/${fileKeyText(of)}`;

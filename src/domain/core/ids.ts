@@ -46,3 +46,6 @@ export const isSameFile = (a: UncheckedKey | null, b: UncheckedKey | null): bool
 
 /** File ref: one file of one connection. */
 export type FileRef = FileKey & { readonly connectionId: ConnectionId };
+
+/** A file ref as one text, for maps and sets. */
+export const fileRefText = (of: FileRef): string => `${of.connectionId}/${fileKeyText(of)}`;

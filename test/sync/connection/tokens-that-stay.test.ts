@@ -13,6 +13,19 @@ async function connected(over: Parameters<typeof profile>[0]) {
   return { one, id };
 }
 
+const full = new Error('the disk is full');
+
+/** A connection whose disk takes no change of it any more. */
+async function overFullDisk() {
+  const disk = { isFull: false };
+  const putConnection = (): void => {
+    if (disk.isFull) throw full;
+  };
+  const given = await connected({ putConnection });
+  disk.isFull = true;
+  return { ...given, disk };
+}
+
 const replacements = {
   replaceToken: (one: Profile, id: ConnectionId) => one.connections.replaceToken(id, 'bob-1'),
   move: (one: Profile, id: ConnectionId) =>
@@ -37,15 +50,9 @@ describe.each(Object.entries(replacements))('a new token by %s', (_name, replace
   });
 
   test('that a full disk refuses leaves the old one, with which the connection goes on', async () => {
-    let isFull = false;
-    const full = new Error('the disk is full');
-    const putConnection = (): void => {
-      if (isFull) throw full;
-    };
-    const { one, id } = await connected({ putConnection });
-    isFull = true;
+    const { one, id, disk } = await overFullDisk();
     await expect(replace(one, id)).rejects.toBe(full);
-    isFull = false;
+    disk.isFull = false;
     await one.clock.settle();
     expect([one.connections.get(id)?.account, one.tokens.get(id)]).toEqual(['ann', 'ann-1']);
     expect(one.connections.running(id)?.state.mode).toBe('running');
@@ -59,19 +66,12 @@ const withoutToken = {
 };
 
 test.each(Object.entries(withoutToken))('a connection goes on where a full disk refuses %s', async (_what, change) => {
-  let isFull = false;
-  const full = new Error('the disk is full');
-  const putConnection = (): void => {
-    if (isFull) throw full;
-  };
-  const { one, id } = await connected({ putConnection });
-  isFull = true;
+  const { one, id } = await overFullDisk();
   await expect(change(one, id)).rejects.toBe(full);
   expect(one.connections.running(id)?.state.mode).toBe('running');
 });
 
 test('a move to another host that a full disk refuses changes neither the address nor the token', async () => {
-  const full = new Error('the disk is full');
   const eraseCopy = (): never => {
     throw full;
   };
