@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
@@ -121,6 +122,9 @@ test('a conflict is decided with the keyboard alone, from the list to the result
   await keyboard.press('Enter');
   const [first, second] = [app.changes.field('rarity'), app.changes.field('colour')];
   await expect(first.getByRole('radio', { name: 'Yours' })).toBeFocused();
+  const keysIn = (row: Locator): Locator => row.locator('kbd').filter({ visible: true });
+  await expect(keysIn(first)).toHaveText(['1', '2', '3']);
+  await expect(keysIn(second)).toHaveCount(0);
   const labels = await app.changes.pane.getByRole('button').allInnerTexts();
   expect(labels.findIndex((label) => label.startsWith('Discard'))).toBe(labels.length - 1);
   await keyboard.press('1');
@@ -130,8 +134,12 @@ test('a conflict is decided with the keyboard alone, from the list to the result
   await keyboard.press('k');
   await expect(first.getByRole('radio', { name: 'Yours' })).toBeFocused();
 
+  await expect(keysIn(second)).toHaveCount(0);
+
   // The title has the focus: the digit is for the field that is still undecided.
   await app.changes.pane.getByRole('heading', { level: 2 }).focus();
+  await expect(keysIn(first)).toHaveCount(0);
+  await expect(keysIn(second)).toHaveText(['1', '2', '3']);
   await keyboard.press('2');
   await expect(second.getByRole('radio', { name: 'Server' })).toBeChecked();
   await keyboard.press('Enter');

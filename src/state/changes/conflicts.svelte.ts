@@ -50,6 +50,11 @@ export class FileConflictState {
     return this.#conflicts[0]?.fileName ?? null;
   }
 
+  /** The field that the keys are about while none has the focus: the first undecided one, else the first. */
+  get next(): Conflict | undefined {
+    return this.#conflicts.find(({ field }) => this.choiceOf(field) === null) ?? this.#conflicts[0];
+  }
+
   choiceOf(field: Field): Choice | null {
     return this.#choices.find((one) => one.field === field)?.choice ?? null;
   }

@@ -60,7 +60,7 @@ type Rows = { readonly rows: readonly HTMLElement[]; readonly focused: number };
 function actOf(id: ShortcutId, { conflict, use, keepServer }: Context, { rows, focused }: Rows): (() => void) | null {
   if (id === 'useResult') return use;
   if (id === 'keepServer') return keepServer;
-  const here = focused < 0 ? firstUndecided(conflict) : focused;
+  const here = focused < 0 ? conflict.conflicts.findIndex((one) => one === conflict.next) : focused;
   const field = conflict.conflicts[here]?.field;
   if (field === undefined) return null;
   if (id === 'nextField') return () => enter(rows[focused < 0 ? here : here + 1]);
@@ -69,12 +69,6 @@ function actOf(id: ShortcutId, { conflict, use, keepServer }: Context, { rows, f
   if (id === 'useServer') return () => conflict.choose(field, { kind: 'server' });
   return id === 'useOwnValue' ? () => conflict.chooseByHand(field) : null;
 }
-
-const firstUndecided = (conflict: FileConflictState): number =>
-  Math.max(
-    0,
-    conflict.conflicts.findIndex(({ field }) => conflict.choiceOf(field) === null),
-  );
 
 function did(event: KeyboardEvent, act: () => void): void {
   event.preventDefault();

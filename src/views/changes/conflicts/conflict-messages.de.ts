@@ -43,7 +43,12 @@ export const conflictMessages: WordingOf<typeof english>['conflictMessages'] = {
   use: 'Dieses Ergebnis verwenden',
   keepServer: 'Überall den Server behalten',
   later: 'Später entscheiden',
-  keys: (fields, choices, server, result) =>
-    `${fields} gehen zwischen den Feldern; ${choices} wählen den eigenen Wert, den des Servers oder von Hand; ${server} behält den des Servers; ${result} verwendet das Ergebnis. Das gilt im ganzen Bereich.`,
-  arrowKeys: (result) => `Pfeiltasten wählen; ${result} verwendet das Ergebnis.`,
+  keys: {
+    fields: 'nächstes und voriges Feld',
+    mine: 'eigener Wert',
+    server: 'Wert des Servers',
+    byHand: 'von Hand',
+    result: 'Ergebnis verwenden',
+  },
+  keysWork: 'Sie gelten im ganzen Bereich.',
 };

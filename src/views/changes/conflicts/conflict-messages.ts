@@ -40,9 +40,14 @@ export const conflictMessages = {
   use: 'Use this result',
   keepServer: 'Keep server for all',
   later: 'Decide later',
-  keys: (fields: string, choices: string, server: string, result: string) =>
-    `${fields} move between fields; ${choices} choose yours, the server’s, or by hand; ${server} keeps the server’s; ${result} uses the result. They work anywhere in this pane.`,
-  arrowKeys: (result: string) => `Arrow keys choose; ${result} uses the result.`,
+  keys: {
+    fields: 'next and previous field',
+    mine: 'yours',
+    server: 'the server’s',
+    byHand: 'by hand',
+    result: 'use the result',
+  },
+  keysWork: 'They work anywhere in this pane.',
 } as const;
 
 /** @returns the unfinished changes of the conflicted file that no decision holds back */
