@@ -37,4 +37,6 @@ export const csvCell = (value: string | null): string => (value === null ? '' : 
 /** One line with its line end (RFC 4180). */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+// LibreOffice Calc parts at semicolons and tabs too when nobody changes its dialog (officecfg, `Calc.xcs`): the rest of the
+// text would stand in the next column, and would run there where it begins as a formula does.
+const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
