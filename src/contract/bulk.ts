@@ -31,6 +31,12 @@ export const MOST_TABLE_FILES = 20_000;
 /** The longest table that can be imported, in UTF-16 code units. */
 export const LONGEST_TABLE = 50_000_000;
 
+/** The most columns of a table that can be imported. */
+export const MOST_TABLE_COLUMNS = 10_000;
+
+/** The most cells of a table to edit: writing them takes some seconds, in which no edit is saved. */
+export const MOST_TABLE_CELLS = 10_000_000;
+
 /** The most operations of one bulk edit. */
 export const MOST_OPERATIONS = 50;
 
@@ -54,8 +60,8 @@ export const bulkChannels = {
   /** Queues a plan as one change set. Files with a problem stay unchanged. */
   'bulk.apply': channel(z.object({ planId }), z.object({ changeSetId, files: z.number() })),
   /**
-   * A table of the selected files for editing in another program. Fails for more than `MOST_TABLE_FILES` files. A
-   * prefix guards cells that a spreadsheet would run as formulas (OWASP, "CSV Injection").
+   * A table of the selected files for editing in another program. Fails with `tooMany` for more files, columns, cells or
+   * characters than a table holds. A prefix guards cells that a spreadsheet would run as formulas (OWASP, "CSV Injection").
    */
   'table.export': channel(
     inConnection.extend({ selection, format: tableFormat }),

@@ -40,5 +40,8 @@ test('a limit is told with its number, and other work by its name', () => {
   expect(failureMessage({ kind: 'tooMany', of: 'tableFiles', most: 20_000 }).message).toBe(
     'A table to edit holds at most 20,000 files.',
   );
+  expect(failureMessage({ kind: 'tooMany', of: 'tableCells', most: 10_000_000 }).message).toMatch(
+    /^A table to edit has at most 10,000,000 cells: .* choose JSON\.$/,
+  );
   expect(failureMessage({ kind: 'busy', work: 'export' }).message).toBe('Another export is running.');
 });

@@ -17,6 +17,7 @@ import { Cancellations } from '../cancellations.ts';
 import { notFound, queued, type HandlerContext } from '../handler-context.ts';
 import { selectedKeys } from '../requested-files.ts';
 import type { SomeHandlers } from '../router.ts';
+import { TableSize } from './table-size.ts';
 
 type Context = Pick<
   HandlerContext,
@@ -62,8 +63,13 @@ function tableHandlers(context: Context) {
       const files: FileRecord[] = [];
       const keys = selectedKeys(context, connectionId, selection);
       if (keys.length > MOST_TABLE_FILES) return fail(tooManyForATable);
+      const size = new TableSize(format);
       for await (const slice of slicesOf(clock, keys)) {
-        files.push(...slice.flatMap((key) => plans.records({ ...key, connectionId })?.shown ?? []));
+        const shown = slice.flatMap((key) => plans.records({ ...key, connectionId })?.shown ?? []);
+        for (const file of shown) size.add(file);
+        // Before the next slice: records of a few megabytes each would fill the memory.
+        if (size.problem !== null) return fail(size.problem);
+        files.push(...shown);
       }
       return ok({ text: format === 'csv' ? toCsv(files) : toJson(files), files: files.length });
     },

@@ -22,7 +22,11 @@ export const failure = z.discriminatedUnion('kind', [
   /** A pasted or chosen text cannot be imported. */
   z.object({ kind: z.literal('unfitText'), why: unfitText }),
   /** As many are kept as may be, or more were chosen than fit. */
-  z.object({ kind: z.literal('tooMany'), of: z.enum(['savedViews', 'tableFiles']), most: z.number() }),
+  z.object({
+    kind: z.literal('tooMany'),
+    of: z.enum(['savedViews', 'tableFiles', 'tableColumns', 'tableCells', 'tableCharacters']),
+    most: z.number(),
+  }),
   /** Other work has to end first: another export, or the gathering of files for signatures. */
   z.object({ kind: z.literal('busy'), work: z.enum(['export', 'gathering']) }),
   /** The plan of a bulk edit or a table would not fit into memory. Nothing is planned. */

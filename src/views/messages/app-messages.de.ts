@@ -66,6 +66,12 @@ export const failureMessages: Wording['failureMessages'] = {
   tooMany: {
     savedViews: (most) => `Höchstens ${count(most)} Ansichten lassen sich sichern.`,
     tableFiles: (most) => `Eine Tabelle zum Bearbeiten fasst höchstens ${fileCount(most)}.`,
+    tableColumns: (most) =>
+      `Eine Tabelle zum Bearbeiten hat höchstens ${count(most)} Spalten, und diese Dateien haben mehr Metadaten-Schlüssel. Weniger Dateien auswählen oder JSON wählen.`,
+    tableCells: (most) =>
+      `Eine Tabelle zum Bearbeiten hat höchstens ${count(most)} Zellen: Jede Datei hat eine für jeden Metadaten-Schlüssel der anderen. Weniger Dateien auswählen oder JSON wählen.`,
+    tableCharacters: (most) =>
+      `Eine Tabelle zum Bearbeiten fasst höchstens ${count(most)} Zeichen. Weniger Dateien auswählen oder eine Kopie aufbewahren.`,
   },
   busy: {
     export: 'Ein anderer Export läuft.',

@@ -145,6 +145,12 @@ export const failureMessages = {
   tooMany: {
     savedViews: (most: number) => `At most ${count(most)} views can be saved.`,
     tableFiles: (most: number) => `A table to edit holds at most ${fileCount(most)}.`,
+    tableColumns: (most: number) =>
+      `A table to edit has at most ${count(most)} columns, and these files have more metadata keys. Select fewer files, or choose JSON.`,
+    tableCells: (most: number) =>
+      `A table to edit has at most ${count(most)} cells: each file has one for every metadata key of the others. Select fewer files, or choose JSON.`,
+    tableCharacters: (most: number) =>
+      `A table to edit holds at most ${count(most)} characters. Select fewer files, or keep a copy.`,
   } satisfies Record<FailureOf<'tooMany'>['of'], unknown>,
   busy: {
     export: 'Another export is running.',

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { bulkHandlers } from '../../../electron/ipc/changes/bulk-handlers.ts';
 import { planTable } from '../../../electron/sync/bulk/plan-table.ts';
 import { fromCsv, fromJson } from '../../../electron/sync/bulk/table-format.ts';
-import { MOST_TABLE_FILES } from '../../../src/contract/bulk.ts';
+import { MOST_TABLE_COLUMNS, MOST_TABLE_FILES } from '../../../src/contract/bulk.ts';
 import { LONGEST_TEXT } from '../../../src/domain/core/text.ts';
-import { fakeId } from '../../support/fake-service.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { aFileQuery } from '../../support/builders.ts';
 import { linesHere } from '../../support/lines-here.ts';
 import { InMemorySync } from '../in-memory-sync.ts';
@@ -114,6 +114,21 @@ describe('an edited table', () => {
       ok: false,
       failure: { kind: 'tooMany', of: 'tableFiles', most: MOST_TABLE_FILES },
     });
+  });
+
+  test('that could not be brought back, for all its columns, is not written', async () => {
+    const one = new InMemorySync();
+    const keyvalues = new Map(Array.from({ length: MOST_TABLE_COLUMNS - 3 }, (_, at) => [`k${at}`, 'v']));
+    one.world.fake.put(fakeFile(1, { keyvalues }));
+    await one.world.copy();
+    const ask = bulkHandlers(one.slices);
+    const { id: connectionId } = one.world.connection;
+    const selection = { kind: 'view' as const, query: aFileQuery(), except: [] };
+    const table = async (format: 'csv' | 'json') => await ask['table.export']({ connectionId, selection, format });
+    const refused = await table('csv');
+    expect(refused.ok || refused.failure).toEqual({ kind: 'tooMany', of: 'tableColumns', most: MOST_TABLE_COLUMNS });
+    const json = await table('json');
+    expect(json.ok && fromJson(json.value.text)).toHaveLength(1);
   });
 
   test('of another kind is said to be unfit', async () => {
