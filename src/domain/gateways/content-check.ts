@@ -8,9 +8,12 @@ export type Checkable = 'bytes' | 'block' | 'nothing';
 
 export function checkableOf(cid: string): Checkable {
   const parts = readCid(cid);
-  if (parts === null || parts.hash.code !== SHA2_256) return 'nothing';
+  if (parts === null || parts.hash.code !== SHA2_256 || parts.digestBytes !== SHA2_256_BYTES) return 'nothing';
   return parts.codec.code === RAW ? 'bytes' : parts.codec.code === DAG_PB ? 'block' : 'nothing';
 }
+
+/** A multihash may hold the beginning of a digest alone (multiformats/multihash), which no whole one equals. */
+const SHA2_256_BYTES = 32;
 
 /** @param sha256 as hexadecimal digits */
 export const isDigestOf = (cid: string, sha256: string): boolean => readCid(cid)?.digest === sha256;

@@ -45,6 +45,16 @@ test('any bytes at all are a block or none, and nothing is read beyond their end
   expect(contentOfBlock(Buffer.from('0affffffffffffffffff7f', 'hex'))).toBeNull();
 });
 
+test('a CID with a part of a hash only cannot be checked, so that the right content is not called another', () => {
+  const content = Buffer.from('hello world');
+  // The first 20 bytes of a SHA-256 (multiformats/multihash, "Length": a digest may be cut).
+  const cut = Buffer.concat([
+    Buffer.from('01551214', 'hex'),
+    createHash('sha256').update(content).digest().subarray(0, 20),
+  ]);
+  expect(checkableOf(`f${cut.toString('hex')}`)).toBe('nothing');
+});
+
 test('another hash, and text that is no CID, cannot be checked', () => {
   expect(checkableOf('bafk2bzaceaa')).toBe('nothing');
   expect(checkableOf('pending')).toBe('nothing');
