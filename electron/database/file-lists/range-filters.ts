@@ -94,5 +94,7 @@ function edgeReader<T>(db: Database, sets: FacetIndexReader, { field, column, in
  */
 function startOfDay(day: string | null, laterDays: number): string | null {
   if (day === null) return null;
-  return new Date(dayBeginsMs(day, laterDays)).toISOString().slice(0, 19);
+  const text = new Date(dayBeginsMs(day, laterDays)).toISOString();
+  // The day after 9999-12-31 has a sign and six digits (ECMA-262, "Expanded Years"), and would sort before every other one.
+  return text.startsWith('+') ? null : text.slice(0, 19);
 }

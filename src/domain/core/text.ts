@@ -131,7 +131,8 @@ const codePointName = (character: string): string =>
  */
 export function dayBeginsMs(day: string, laterDays = 0): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + laterDays).getTime();
+  // The constructor takes a year below 100 for one of the 20th century (ECMA-262, MakeFullYear).
+  return new Date(2000, 0).setFullYear(year, month - 1, date + laterDays);
 }
 
 const POWER: Readonly<Record<string, number>> = { '': 0, b: 0, k: 1, m: 2, g: 3, t: 4, p: 5 };

@@ -153,6 +153,15 @@ test('a filtered list is what a plain look at every file finds, whatever is aske
   );
 });
 
+test.each([
+  ['9999-12-31', 'the last day of the calendar', ['a']],
+  ['0099-12-31', 'a day of the first century', []],
+] as const)('files up to %s, %s, are those before it', async (to, _day, expected) => {
+  const { reader } = aLibrary(aFile({ id: 'a', createdAt: '1950-06-01T12:00:00.000Z' }));
+  expect(await idsOf(reader, { ...noFilters, search: '', created: { from: null, to } })).toEqual(expected);
+  expect(reader.count(connectionA, aFileQuery({ created: { from: null, to } }))).toBe(expected.length);
+});
+
 test('facets are counted by network, type, family, group, state and key, the largest first', () => {
   const { files, reader } = aLibrary(
     aFile({ id: 'a', mimeType: 'image/png', groupId: 'g', keyvalues: [['rarity', 'epic']] }),
