@@ -1,10 +1,13 @@
 import { type BaseUrlProblem, parseBaseUrl } from '../connections/typed-address.ts';
-import { ok, type Result } from '../core/result.ts';
+import { fail, ok, type Result } from '../core/result.ts';
 import { readCid } from '../signatures/cid.ts';
 
 /** Where the CID stands in the address of a subdomain gateway. */
 const PLACE = '{cid}';
 const LONGEST_LABEL = 63;
+
+/** Why an address is no gateway's. `cidPlace`: `{cid}` stands where no gateway has a CID. */
+export type GatewayProblem = BaseUrlProblem | 'cidPlace';
 
 /**
  * Reads the address of a gateway as a person types it, by the rules of a service's address. A subdomain gateway is typed
@@ -12,10 +15,13 @@ const LONGEST_LABEL = 63;
  *
  * @returns the address without trailing slashes, and without the `/ipfs` that its paths begin with
  */
-export function parseGateway(text: string): Result<string, BaseUrlProblem> {
+export function parseGateway(text: string): Result<string, GatewayProblem> {
   const typed = text.trim();
   const isSubdomain = /^https?:\/\/\{cid\}\./i.test(typed);
-  const parsed = parseBaseUrl(isSubdomain ? typed.replace(/\{cid\}\./i, '') : typed);
+  const base = isSubdomain ? typed.replace(/\{cid\}\./i, '') : typed.replace(/(\/ipfs)\/\{cid\}\/*$/i, '$1');
+  // Kept in the path it would be asked for in front of each CID, and nothing would ever be found.
+  if (/\{cid\}/i.test(base)) return fail('cidPlace');
+  const parsed = parseBaseUrl(base);
   if (!parsed.ok) return parsed;
   const bare = parsed.value.replace(/\/ipfs$/, '');
   return ok(isSubdomain ? bare.replace('://', `://${PLACE}.`) : bare);

@@ -43,6 +43,9 @@ export const gatewayMessages: WordingOf<typeof english>['gatewayMessages'] = {
     pictures: 'Bilder öffentlicher Dateien im Inspektor zeigen',
     picturesHint:
       'Nach einer privaten Datei wird nur auf Wunsch gefragt, Datei für Datei. Das Token wird nie an ein Gateway gesendet.',
-    problems: baseUrlProblemMessages,
+    problems: {
+      ...baseUrlProblemMessages,
+      cidPlace: '{cid} an den Anfang des Hosts stellen oder weglassen.',
+    },
   },
 };

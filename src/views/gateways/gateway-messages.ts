@@ -1,4 +1,5 @@
 import { bytes } from '../../components/format.ts';
+import type { GatewayProblem } from '../../domain/gateways/gateway.ts';
 import type { PictureCheck, PictureProblem } from '../../domain/gateways/picture.ts';
 import { pictureLimits } from '../../domain/gateways/picture.ts';
 import { baseUrlProblemMessages } from '../messages/app-messages.ts';
@@ -42,6 +43,9 @@ export const gatewayMessages = {
     pictures: 'Show pictures of public files in the inspector',
     picturesHint:
       'A private file is asked for only if you wish it, file by file. Your token is never sent to a gateway.',
-    problems: baseUrlProblemMessages,
+    problems: {
+      ...baseUrlProblemMessages,
+      cidPlace: 'Put {cid} at the beginning of the host, or leave it out.',
+    } satisfies Record<GatewayProblem, string>,
   },
 } as const;

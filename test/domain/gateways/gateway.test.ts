@@ -11,6 +11,8 @@ test.for([
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['https://{cid}.ipfs.gateway.example/', 'https://{cid}.ipfs.gateway.example'],
   ['https://{CID}.gateway.example', 'https://{cid}.gateway.example'],
+  ['https://gateway.example/ipfs/{cid}', 'https://gateway.example'],
+  ['https://gateway.example/files/ipfs/{CID}/', 'https://gateway.example/files'],
 ] as const)('%s is a gateway', ([typed, address]) => {
   expect(parseGateway(typed)).toEqual({ ok: true, value: address });
 });
@@ -24,6 +26,10 @@ test.for([
   ['https://me:secret@gateway.example', 'hasUserinfo'],
   ['https://gateway.example?token=1', 'hasQueryOrFragment'],
   ['file:///etc/passwd', 'notAnAddress'],
+  ['https://gateway.example/{cid}', 'cidPlace'],
+  ['https://www.{cid}.gateway.example', 'cidPlace'],
+  ['https://{cid}.{cid}.gateway.example', 'cidPlace'],
+  ['https://{cid}.ipfs.gateway.example/ipfs/{cid}', 'cidPlace'],
 ] as const)('%s is none: %s', ([typed, failure]) => {
   expect(parseGateway(typed)).toEqual({ ok: false, failure });
 });
