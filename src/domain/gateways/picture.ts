@@ -47,8 +47,14 @@ export type PictureProblem = z.infer<typeof pictureProblem>;
 /** The facts of a file that a gateway need not be asked about. */
 type KnownFile = { readonly mimeType: string | null; readonly sizeBytes: number | null };
 
+/** Names that programs give to JPEG, and that IANA has not registered. */
+const JPEG_TOO = ['image/jpg', 'image/pjpeg'];
+
 /** Why the record of a file already rules a picture out; null where the gateway has to be asked. */
 export function knownProblem({ mimeType, sizeBytes }: KnownFile): PictureProblem | null {
-  if (mimeType !== null && !pictureType.safeParse(mimeType.toLowerCase()).success) return 'notAnImage';
+  // A media type may have parameters (RFC 9110, 8.3.1).
+  const essence = (mimeType ?? '').replace(/;.*/s, '').trim().toLowerCase();
+  const mayBePicture = essence === '' || JPEG_TOO.includes(essence) || pictureType.safeParse(essence).success;
+  if (!mayBePicture) return 'notAnImage';
   return sizeBytes !== null && sizeBytes > pictureLimits.bytes ? 'tooLarge' : null;
 }

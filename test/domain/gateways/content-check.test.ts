@@ -80,6 +80,12 @@ test('a picture is known by its first bytes alone, and neither SVG nor a page is
 test('a gateway is not asked for what is no picture, or is larger than one may be', () => {
   expect(knownProblem({ mimeType: 'image/png', sizeBytes: 10 })).toBeNull();
   expect(knownProblem({ mimeType: null, sizeBytes: null })).toBeNull();
+  for (const mimeType of ['image/jpg', 'IMAGE/PJPEG', 'image/png; charset=binary', 'image/webp;q=1', '']) {
+    expect([mimeType, knownProblem({ mimeType, sizeBytes: 10 })]).toEqual([mimeType, null]);
+  }
+  for (const mimeType of ['image/svg+xml; charset=utf-8', 'text/html', 'directory', 'image/jpgx']) {
+    expect([mimeType, knownProblem({ mimeType, sizeBytes: 10 })]).toEqual([mimeType, 'notAnImage']);
+  }
   expect(knownProblem({ mimeType: 'image/svg+xml', sizeBytes: 10 })).toBe('notAnImage');
   expect(knownProblem({ mimeType: 'image/png', sizeBytes: pictureLimits.bytes + 1 })).toBe('tooLarge');
 });
