@@ -14,9 +14,15 @@ export const SAME_VISIT_MS = 30 * MINUTE_MS;
 /** The visits after a look at this time. `sinceMs` is null until the second visit. */
 export function lookedAt(before: Look | null, nowMs: number): Look {
   if (before === null) return { sinceMs: null, lookedAtMs: nowMs };
+  // A look this far ahead was made before the clock was set back: until its time came, nothing would be news.
+  if (before.lookedAtMs - nowMs > SAME_VISIT_MS)
+    return { sinceMs: earlierOf(before.sinceMs, nowMs), lookedAtMs: nowMs };
   const isSameVisit = nowMs - before.lookedAtMs < SAME_VISIT_MS;
   return { sinceMs: isSameVisit ? before.sinceMs : before.lookedAtMs, lookedAtMs: Math.max(nowMs, before.lookedAtMs) };
 }
+
+const earlierOf = (sinceMs: number | null, nowMs: number): number | null =>
+  sinceMs === null ? null : Math.min(sinceMs, nowMs);
 
 /** The visits once the person has said that the news are read: they count from then on. */
 export const seenAt = (nowMs: number): Look => ({ sinceMs: nowMs, lookedAtMs: nowMs });

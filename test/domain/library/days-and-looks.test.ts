@@ -32,3 +32,12 @@ test('a return within half an hour goes on with the same visit, a later one begi
 test('a clock that was put back keeps the time since which news count', () => {
   expect(lookedAt({ sinceMs: 5, lookedAtMs: 10_000 }, 9_000)).toEqual({ sinceMs: 5, lookedAtMs: 10_000 });
 });
+
+test('looks of a clock that was far ahead hold no news back once it is put right', () => {
+  const ahead = 1_000_000_000;
+  const right = lookedAt({ sinceMs: ahead, lookedAtMs: ahead + SAME_VISIT_MS }, 5_000);
+  expect(right).toEqual({ sinceMs: 5_000, lookedAtMs: 5_000 });
+  expect(lookedAt(right, 5_000 + SAME_VISIT_MS).sinceMs).toBe(5_000);
+  expect(lookedAt({ sinceMs: 5, lookedAtMs: ahead }, 9_000)).toEqual({ sinceMs: 5, lookedAtMs: 9_000 });
+  expect(lookedAt({ sinceMs: null, lookedAtMs: ahead }, 9_000)).toEqual({ sinceMs: null, lookedAtMs: 9_000 });
+});
