@@ -1,7 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
-import { columnKeys, csvCell, csvLine, headerLine, KEY_PREFIX, unguarded } from '../../../src/domain/core/csv.ts';
+import {
+  columnKeys,
+  csvCell,
+  csvDelimiter,
+  csvLine,
+  headerLine,
+  KEY_PREFIX,
+  unguarded,
+} from '../../../src/domain/core/csv.ts';
 import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
@@ -33,14 +41,10 @@ const READ_ONLY = ['network', 'id', 'cid'] as const;
 /** Files as CSV (RFC 4180), one column per metadata key; an empty cell means that the file has no such key. */
 export function toCsv(files: readonly FileRecord[]): string {
   const keys = columnKeys(files.flatMap(({ keyvalues }) => keyvalues.map(([key]) => key)));
-  const lineOf = (file: FileRecord): string =>
-    csvLine([
-      file.network,
-      file.id,
-      csvCell(file.cid),
-      csvCell(file.name),
-      ...keys.map((key) => csvCell(fieldValue(file, keyField(key)))),
-    ]);
+  const lineOf = ({ network: on, id, cid, name, keyvalues }: FileRecord): string => {
+    const values = new Map(keyvalues);
+    return csvLine([on, id, csvCell(cid), csvCell(name), ...keys.map((key) => csvCell(values.get(key) ?? null))]);
+  };
   return headerLine([...READ_ONLY, 'name'], keys) + files.map(lineOf).join('');
 }
 
@@ -125,7 +129,8 @@ function csvRows(text: string): readonly (readonly string[])[] {
   try {
     // The header, and one line more than there may be.
     const limits = { to: MOST_TABLE_LINES + 2, max_record_size: LONGEST_RECORD_BYTES };
-    return z.array(z.array(z.string())).parse(parse(text, { bom: true, relax_column_count: true, ...limits }));
+    const options = { bom: true, delimiter: csvDelimiter(text), relax_column_count: true, ...limits };
+    return z.array(z.array(z.string())).parse(parse(text, options));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLongLine();

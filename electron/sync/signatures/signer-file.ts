@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
-import { unguarded } from '../../../src/domain/core/csv.ts';
+import { csvDelimiter, unguarded } from '../../../src/domain/core/csv.ts';
 import type { WantedSigner } from '../../../src/domain/signatures/known-signer.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
 
@@ -39,7 +39,7 @@ function fromCsv(text: string): readonly ListedSigner[] | null {
 function csvRows(text: string): readonly z.infer<typeof csvRow>[] | null {
   try {
     const options = { relax_column_count: true, skip_records_with_empty_values: true, info: true } as const;
-    return z.array(csvRow).parse(parse(text, options));
+    return z.array(csvRow).parse(parse(text, { ...options, delimiter: csvDelimiter(text) }));
   } catch (error) {
     if (error instanceof CsvError) return null;
     throw error;

@@ -17,6 +17,19 @@ export function unguarded(cell: string): string {
   return guarded(rest) === cell ? rest : cell;
 }
 
+/** The characters of a table in which its first delimiter is looked for. */
+const HEADER_CHARACTERS = 100_000;
+const FIRST_DELIMITER = /^(?:"[^"]*"|[^",;\t\r\n])*([,;\t])/;
+
+/**
+ * The delimiter of a table: the first one that stands outside quotes in its first line, a comma where none does. Excel
+ * saves with the list separator of the system, which is a semicolon where the decimal sign is a comma.
+ */
+export function csvDelimiter(text: string): string {
+  const header = text.slice(0, HEADER_CHARACTERS).replace(/^[\uFEFF\r\n ]+/, '');
+  return FIRST_DELIMITER.exec(header)?.[1] ?? ',';
+}
+
 /** Prefix of a column's name that stands for a metadata key. */
 export const KEY_PREFIX = 'key:';
 

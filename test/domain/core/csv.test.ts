@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { csvCell, csvLine, guarded, unguarded } from '../../../src/domain/core/csv.ts';
+import { csvCell, csvDelimiter, csvLine, guarded, unguarded } from '../../../src/domain/core/csv.ts';
 import { anyText, RUNS } from '../arbitraries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -76,5 +76,23 @@ describe('a line of a table', () => {
     const line = csvLine(['a;=1+1', 'b\t@SUM(A1)', 'plain'].map(csvCell));
     expect(takenApart(line)[0]).toEqual(['a;=1+1', 'b\t@SUM(A1)', 'plain']);
     expect(line).toBe('"a;=1+1","b\t@SUM(A1)",plain\r\n');
+  });
+});
+
+describe('the delimiter of a table', () => {
+  test.each([
+    [',', 'network,id,name\r\npublic,1,a;b'],
+    [';', 'network;id;key:a,b\r\npublic;1;2,5'],
+    ['\t', '\uFEFF\r\n network\tid\tname;x'],
+    [';', '"of, ""two"" kinds\n";id'],
+    [',', 'id\na;b'],
+    [',', '"never closed;id'],
+    [',', ''],
+  ])('is %j where the first line outside quotes has it first: %j', (delimiter, text) => {
+    expect(csvDelimiter(text)).toBe(delimiter);
+  });
+
+  test('is found at once in a text of one endless line', () => {
+    expect(csvDelimiter('a'.repeat(5_000_000))).toBe(',');
   });
 });

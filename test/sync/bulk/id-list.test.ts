@@ -22,6 +22,13 @@ test('a list without a header has its ids in the first column, whatever stands b
   ]);
 });
 
+test('a list that a spreadsheet saved with semicolons has its ids in their column', () => {
+  expect(parseIdList(`name;network;id\na, b;private;${one}\nc;;${two}`)).toEqual([
+    { line: 2, text: one, network: 'private', id: one },
+    { line: 3, text: two, network: null, id: two },
+  ]);
+});
+
 test('a line that ends before the column of the ids has none, and lines of empty cells are passed over', () => {
   expect(parseIdList(`name,id\na\n,\n ,"  "\nb,${two}`)).toEqual([
     { line: 2, text: '', network: null, id: null },

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { changesOfLine, fromCsv, fromJson, toCsv, toJson } from '../../../electron/sync/bulk/table-format.ts';
@@ -41,6 +42,22 @@ describe('a table that was exported and brought back as it is', () => {
     const files = [aRecord({ keyvalues: [['a', '1']] })];
     changesNothing(files, fromCsv(`\ufeff${toCsv(files).replaceAll('\r\n', '\n')}`));
     changesNothing(files, fromJson(`\ufeff${toJson(files)}`));
+  });
+
+  // Excel saves with the list separator of the system: a semicolon where the decimal sign is a comma.
+  test.each([';', '\t'])('changes nothing after a spreadsheet parted the cells by %j', (delimiter) => {
+    const files = [
+      aRecord({
+        name: 'a,b;c\td.png',
+        keyvalues: [
+          ['a', '1,5'],
+          ['b', '"x"'],
+        ],
+      }),
+    ];
+    const cells: string[][] = parse(toCsv(files));
+    const quoted = (cell: string): string => (/[";,\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+    changesNothing(files, fromCsv(cells.map((line) => line.map(quoted).join(delimiter)).join('\r\n')));
   });
 
   test('brings every well-formed value along in the same words', () => {

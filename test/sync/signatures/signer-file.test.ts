@@ -10,6 +10,7 @@ describe('signers from a table', () => {
   test.each([
     ['with columns in another order, others beside them, and any case', 'Label, ADDRESS ,note\nAnn,0xaa,x\nBen,0xbb,y'],
     ['after a byte order mark, with Windows line ends', '\uFEFFaddress,label\r\n0xaa,Ann\r\n0xbb,Ben\r\n'],
+    ['with semicolons, as Excel saves them in many languages', 'address;label\r\n0xaa;Ann\r\n0xbb;Ben'],
     ['with quotes', '"address","label"\n"0xaa","Ann"\n"0xbb","Ben"'],
   ])('are found %s', (_how, text) => {
     expect(readSignerFile(text)).toEqual(two);
