@@ -1,11 +1,12 @@
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { type HandlerContext, notFound } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
+import type { ConnectionTurns } from './connection-turns.ts';
 
-type Context = Pick<HandlerContext, 'activity' | 'clock' | 'connections' | 'copySizeBytes' | 'tables'>;
+type Context = Pick<HandlerContext, 'connections' | 'copySizeBytes' | 'tables'>;
 
-/** The mirrors of the connections: what they hold, and the making anew of one. */
-export const copyHandlers = ({ activity, clock, connections, copySizeBytes, tables }: Context) =>
+/** What the mirrors of the connections hold. */
+export const copyHandlers = ({ connections, copySizeBytes, tables }: Context) =>
   ({
     'connections.copies': () => {
       const sizeBytes = copySizeBytes();
@@ -20,15 +21,26 @@ export const copyHandlers = ({ activity, clock, connections, copySizeBytes, tabl
       }));
       return ok({ copies, sizeBytes });
     },
+  }) satisfies SomeHandlers;
+
+type ChangeContext = Pick<HandlerContext, 'activity' | 'clock' | 'connections' | 'tables'>;
+
+/** What makes a mirror anew, or chooses what is in it. */
+export const copyChangeHandlers = (
+  { activity, clock, connections, tables }: ChangeContext,
+  turns: Pick<ConnectionTurns, 'change'>,
+) =>
+  ({
     'connections.chooseParts': async ({ id, copiedParts }) => {
-      const changed = await connections.chooseParts(id, copiedParts);
+      const changed = await turns.change(id, () => connections.chooseParts(id, copiedParts));
       return changed === null ? fail(notFound) : ok(changed);
     },
-    'connections.rebuildCopy': async ({ id }) => {
-      const fromMs = clock.nowMs();
-      const files = tables.files.count(id);
-      if (!(await connections.rebuildCopy(id))) return fail(notFound);
-      activity.jobEnded(id, { job: 'rebuild', outcome: 'done', files, failed: 0, detail: null, fromMs });
-      return ok(null);
-    },
+    'connections.rebuildCopy': ({ id }) =>
+      turns.change(id, async () => {
+        const fromMs = clock.nowMs();
+        const files = tables.files.count(id);
+        if (!(await connections.rebuildCopy(id))) return fail(notFound);
+        activity.jobEnded(id, { job: 'rebuild', outcome: 'done', files, failed: 0, detail: null, fromMs });
+        return ok(null);
+      }),
   }) satisfies SomeHandlers;

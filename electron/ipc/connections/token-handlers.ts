@@ -1,13 +1,18 @@
 import { cleanToken } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { turns } from '../../sync/connection/turns.ts';
 import type { SomeHandlers } from '../router.ts';
 import { badAddress, badToken } from './connection-failures.ts';
+import { connectionTurns } from './connection-turns.ts';
+import { copyChangeHandlers } from './copy-handlers.ts';
 import { LatestTest } from './latest-test.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 
-type Context = Pick<HandlerContext, 'announce' | 'connections' | 'practice' | 'probeAt' | 'tryUpdateAt'>;
+type Context = Pick<
+  HandlerContext,
+  'activity' | 'announce' | 'clock' | 'connections' | 'practice' | 'probeAt' | 'tables' | 'tryUpdateAt'
+>;
 
 type MoveFailure = Extract<Awaited<ReturnType<HandlerContext['connections']['move']>>, { ok: false }>['failure'];
 
@@ -17,42 +22,52 @@ function moveFailure(problem: MoveFailure): Failure {
   return { kind: 'unfit', what: 'baseUrl', problem };
 }
 
-/** The channels that receive or delete a token. No answer contains a token. */
+/** The channels that receive or delete a token, and all others that stop a connection. No answer contains a token. */
 export function tokenHandlers(context: Context) {
   const { announce, connections, practice } = context;
   const tests = new LatestTest(context);
-  // A sign-out in the middle of a change would come before the token that the change brings.
-  const inTurn = turns();
+  const turns = connectionTurns();
   return {
+    ...copyChangeHandlers(context, turns),
     'connections.test': (typed) => tests.run(typed),
     'connections.tryUpdate': (typed) => tests.tryUpdate(typed),
     'connections.add': async ({ baseUrl, token, name, copiedParts }) => {
       const clean = cleanToken(token);
       if (clean === null) return fail(badToken);
       const parts = copiedParts === undefined ? {} : { copiedParts };
-      const added = await connections.add({ kind: 'service', name: name.trim(), baseUrl, token: clean, ...parts });
+      const wanted = { kind: 'service' as const, name: name.trim(), baseUrl, token: clean, ...parts };
+      const added = await turns.add(() => connections.add(wanted));
       if (!added.ok) return fail(badAddress(added.failure));
       const found = tests.take({ baseUrl, token });
       if (found !== null) connections.saveTraits(added.value.id, found);
       return ok(connections.get(added.value.id) ?? added.value);
     },
-    'connections.addPractice': async () => ok(await practice.connect()),
+    'connections.addPractice': async () => ok(await turns.add(() => practice.connect())),
     'connections.move': async ({ id, baseUrl, token }) => {
       const clean = token === null ? null : cleanToken(token);
       if (token !== null && clean === null) return fail(badToken);
-      const moved = await inTurn(id, () => connections.move(id, { baseUrl, token: clean }));
+      const moved = await turns.change(id, () => connections.move(id, { baseUrl, token: clean }));
       return moved.ok ? moved : fail(moveFailure(moved.failure));
     },
     'connections.replaceToken': async ({ id, token }) => {
       const clean = cleanToken(token);
       if (clean === null) return fail(badToken);
-      const replaced = await inTurn(id, () => connections.replaceToken(id, clean));
+      const replaced = await turns.change(id, () => connections.replaceToken(id, clean));
       return replaced.ok ? replaced : fail(moveFailure(replaced.failure));
     },
     'connections.signOut': async ({ id, wipeCopy }) => {
-      const signedOut = await inTurn(id, () => connections.signOut(id, wipeCopy));
+      const signedOut = await turns.change(id, () => signOut(context, id, wipeCopy));
       announce('drafts.changed');
       return signedOut.ok ? signedOut : fail(moveFailure(signedOut.failure));
     },
   } satisfies SomeHandlers;
+}
+
+async function signOut({ connections }: Context, id: ConnectionId, wipeCopy: boolean) {
+  try {
+    return await connections.signOut(id, wipeCopy);
+  } finally {
+    // The start of the program waits for no turn: what it started meanwhile has the token that is gone, and ends here.
+    if (connections.get(id) === null) await connections.open(id);
+  }
 }
