@@ -58,10 +58,14 @@ async function serve(options: Options): Promise<void> {
   // A parent process ends this one by closing the IPC channel: Windows has no SIGTERM (Node.js, "Signal events").
   process.on('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  if (hasLostParent()) return end(0);
   watchNetworkAndSleep(core.tell);
   process.stdout.write(`Pinfold is ready at ${host.newAddress()}\n${onceOnly}\n`);
   if (options.open) await openInBrowser(host.newAddress(), entrance);
 }
+
+/** A parent that left while nobody listened yet. Without a channel the property is absent (Node.js, `process.connected`). */
+const hasLostParent = (): boolean => 'connected' in process && !process.connected;
 
 const onceOnly =
   'The address opens Pinfold once, within a minute. For a new one, start Pinfold again in a second terminal.';

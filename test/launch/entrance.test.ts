@@ -86,3 +86,14 @@ test('a start beside a running host gets an address of its own and ends', async 
   await expect.poll(() => first.child.exitCode, POLL).toBe(0);
   expect(readdirSync(join(profile, 'entrance'))).toEqual([]);
 });
+
+test('a web host whose launcher left while it started ends, and hands out no address', async () => {
+  const { profile } = computer();
+  const words = ['electron/serve.ts', '--profile', profile, '--no-open'];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output = outputOf(child);
+  child.disconnect();
+  await expect.poll(() => child.exitCode, POLL).toBe(0);
+  expect([output(), readdirSync(join(profile, 'entrance'))]).toEqual(['', []]);
+});
