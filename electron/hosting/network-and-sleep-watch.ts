@@ -6,6 +6,12 @@ const everyMs = 3_000;
 /** A timer that fires this late was stopped by sleep. */
 const sleptMs = 30_000;
 
+/**
+ * Looks in a row after which a computer is awake again. A system may say that it falls asleep and stay awake, or wake without
+ * saying so; the wakes that it keeps to itself are shorter.
+ */
+const LOOKS_AWAKE = 20;
+
 /** The computer, as far as the watch reads it. */
 export type Host = {
   /** Whether a network interface is up that may lead to a service. */
@@ -46,31 +52,43 @@ export function watchNetworkAndSleep(
   { every }: Pick<HostClock, 'every'> = hostClock,
 ): NetworkAndSleepWatch {
   let isAsleep = false;
+  let awakeLooks = 0;
   const look = networkAndSleepPoll(report, { ...host, isOnline: () => !isAsleep && host.isOnline() });
+  const wakeUp = (): void => {
+    isAsleep = false;
+    look();
+    report('resumed');
+  };
   return {
     fallAsleep: () => {
       isAsleep = true;
+      awakeLooks = 0;
       look();
     },
-    wakeUp: () => {
-      isAsleep = false;
-      look();
-      report('resumed');
-    },
-    stop: every(everyMs, look),
+    wakeUp,
+    stop: every(everyMs, () => {
+      const hasSlept = look();
+      awakeLooks = hasSlept ? 1 : awakeLooks + 1;
+      if (isAsleep && awakeLooks >= LOOKS_AWAKE) wakeUp();
+    }),
   };
 }
 
-/** @returns one poll of the computer, which reports what changed since the poll before */
-export function networkAndSleepPoll(report: (signal: HostSignal) => void, host: Host): () => void {
+/**
+ * @returns one poll of the computer, which reports what changed since the poll before, and returns whether the computer
+ *   slept since
+ */
+export function networkAndSleepPoll(report: (signal: HostSignal) => void, host: Host): () => boolean {
   let wasOnline = host.isOnline();
   let lookedAtMs = host.nowMs();
   return () => {
     const isOnline = host.isOnline();
     const now = host.nowMs();
-    if (now - lookedAtMs > sleptMs) report('resumed');
+    const hasSlept = now - lookedAtMs > sleptMs;
+    if (hasSlept) report('resumed');
     if (isOnline !== wasOnline) report(isOnline ? 'networkUp' : 'networkDown');
     wasOnline = isOnline;
     lookedAtMs = now;
+    return hasSlept;
   };
 }

@@ -57,6 +57,34 @@ test('a machine that sleeps has no network, and when it wakes it has the one tha
   expect(looks).toEqual([]);
 });
 
+test('a machine that goes on for a minute is awake, also where nobody said that it woke', () => {
+  const told: string[] = [];
+  const state = { nowMs: 1_000_000 };
+  let look = (): void => undefined;
+  const host = { isOnline: () => true, nowMs: () => state.nowMs };
+  const every = (_ms: number, work: () => void): (() => void) => {
+    look = work;
+    return () => undefined;
+  };
+  const watch = watchNetworkAndSleep((signal) => told.push(signal), host, { every });
+  const goOn = (seconds: number): void => {
+    for (let gone = 0; gone < seconds; gone += 3) {
+      state.nowMs += 3_000;
+      look();
+    }
+  };
+  watch.fallAsleep();
+  goOn(57);
+  // A wake that the system keeps to itself is short.
+  state.nowMs += 3_600_000;
+  goOn(57);
+  expect(told.splice(0)).toEqual(['networkDown', 'resumed']);
+  goOn(3);
+  expect(told.splice(0)).toEqual(['networkUp', 'resumed']);
+  goOn(60);
+  expect(told).toEqual([]);
+});
+
 const up = (address: string, internal = false) => ({
   ...{ address, internal, netmask: '', mac: '', cidr: null },
   ...(address.includes(':') ? { family: 'IPv6' as const, scopeid: 0 } : { family: 'IPv4' as const }),
