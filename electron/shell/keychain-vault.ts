@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { errorCode } from '../../src/domain/core/thrown.ts';
+import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { memoryVault } from '../hosting/memory-vault.ts';
-import { readPrivateJson, removePrivateFile, writePrivateFile } from '../hosting/private-files.ts';
+import { tokenFiles } from '../hosting/token-files.ts';
 import type { TokenVault } from '../host.ts';
 
 /** The part of Electron's `safeStorage` that encrypts. */
@@ -15,62 +15,79 @@ export type Encryption = Pick<
 
 const encryptedToken = z.object({ backend: z.string(), version: z.literal(1), ciphertext: z.base64() });
 
+/** How long a question of the keychain may stand in the way of what the person asked for: nobody has to answer one. */
+const PATIENCE_MS = 30_000;
+
 /**
  * Keeps tokens in files encrypted with a key from the system's keychain. Without a keychain tokens stay in memory: on
- * Linux, `basic_text` encrypts with a hard-coded password (Electron, `safeStorage.getSelectedStorageBackend`).
+ * Linux, `basic_text` encrypts with a hard-coded password (Electron, `safeStorage.getSelectedStorageBackend`). A token that
+ * waits for an answer of the person stays in memory until then.
  *
  * @param profileDirectory contains the encrypted files, in `tokens/`
  */
-export function keychainVault(encryption: Encryption, profileDirectory: string, platform: NodeJS.Platform): TokenVault {
+export function keychainVault(
+  encryption: Encryption,
+  profileDirectory: string,
+  platform: NodeJS.Platform,
+  { after }: Pick<HostClock, 'after'> = hostClock,
+): TokenVault {
   const memory = memoryVault();
-  // Only the synchronous API names the backend; the asynchronous API uses the same keychain.
-  const backend = (): string => (platform === 'linux' ? encryption.getSelectedStorageBackend() : platform);
-  const canEncrypt = async (): Promise<boolean> =>
-    !['basic_text', 'unknown'].includes(backend()) &&
-    ((await encryption.isAsyncEncryptionAvailable().catch(refusedByKeychain)) ?? false);
-  // A hash makes a file name of any connection id.
-  const pathOf = (connectionId: string): string =>
-    join(profileDirectory, 'tokens', `${createHash('sha256').update(connectionId).digest('hex').slice(0, 32)}.json`);
-
-  /** @returns null when the keychain refuses */
-  const encrypt = (token: string): Promise<Buffer | null> =>
-    encryption.encryptStringAsync(token).catch(refusedByKeychain);
-  const write = (connectionId: string, encrypted: Buffer): Promise<void> => {
-    const kept = { backend: backend(), version: 1, ciphertext: encrypted.toString('base64') };
-    return writePrivateFile(pathOf(connectionId), JSON.stringify(kept));
-  };
+  const files = tokenFiles(join(profileDirectory, 'tokens'));
+  const { backend, canEncrypt, encrypt, textOf } = keychainOf(encryption, platform);
+  const inTime = <T>(asked: Promise<T>, otherwise: T): Promise<T> =>
+    Promise.race([asked, new Promise<T>((resolve) => after(PATIENCE_MS, () => resolve(otherwise)))]);
 
   const save: TokenVault['save'] = async (connectionId, token) => {
     await memory.save(connectionId, token);
-    const encrypted = (await canEncrypt()) ? await encrypt(token) : null;
+    const version = files.newVersion(connectionId);
+    const encrypting = canEncrypt().then((can) => (can ? encrypt(token) : null));
+    const encrypted = await inTime(encrypting, null);
+    // An older token must not be the one that the next start finds.
     if (encrypted === null) {
-      await removePrivateFile(pathOf(connectionId));
+      await version.remove();
+      void encrypting.then((late) => late && version.write(textOf(late))).catch(refusedByDisk);
       return 'memory';
     }
-    await write(connectionId, encrypted);
+    await version.write(textOf(encrypted));
     return 'sealed';
   };
 
   const decrypt = async (connectionId: string): Promise<string | null> => {
-    const kept = encryptedToken.safeParse(await readPrivateJson(pathOf(connectionId)));
+    const version = files.version(connectionId);
+    const kept = encryptedToken.safeParse(await files.read(connectionId));
     if (!kept.success || kept.data.backend !== backend() || !(await canEncrypt())) return null;
     const ciphertext = Buffer.from(kept.data.ciphertext, 'base64');
     const opened = await encryption.decryptStringAsync(ciphertext).catch(refusedByKeychain);
     if (opened === null) return null;
-    const anew = opened.shouldReEncrypt ? await encrypt(opened.result) : null;
-    if (anew !== null) await write(connectionId, anew).catch(refusedByDisk);
+    const anew = opened.shouldReEncrypt ? await inTime(encrypt(opened.result), null) : null;
+    if (anew !== null) await version.write(textOf(anew)).catch(refusedByDisk);
     return opened.result;
   };
 
   return {
-    keeping: async () => ((await canEncrypt()) ? 'sealed' : 'memory'),
+    keeping: async () => ((await inTime(canEncrypt(), false)) ? 'sealed' : 'memory'),
     save,
     load: async (connectionId) => (await memory.load(connectionId)) ?? (await decrypt(connectionId)),
     forget: async (connectionId) => {
       // A disk that refuses leaves the token in use: it is told as one that is still there.
-      await removePrivateFile(pathOf(connectionId));
+      await files.newVersion(connectionId).remove();
       await memory.forget(connectionId);
     },
+  };
+}
+
+/** The keychain of a platform. What it refuses is null, or that it cannot encrypt. */
+function keychainOf(encryption: Encryption, platform: NodeJS.Platform) {
+  // Only the synchronous API names the backend; the asynchronous API uses the same keychain.
+  const backend = (): string => (platform === 'linux' ? encryption.getSelectedStorageBackend() : platform);
+  return {
+    backend,
+    canEncrypt: async (): Promise<boolean> =>
+      !['basic_text', 'unknown'].includes(backend()) &&
+      ((await encryption.isAsyncEncryptionAvailable().catch(refusedByKeychain)) ?? false),
+    encrypt: (token: string): Promise<Buffer | null> => encryption.encryptStringAsync(token).catch(refusedByKeychain),
+    textOf: (encrypted: Buffer): string =>
+      JSON.stringify({ backend: backend(), version: 1, ciphertext: encrypted.toString('base64') }),
   };
 }
 

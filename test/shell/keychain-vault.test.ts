@@ -150,3 +150,85 @@ test('a token that the disk does not let go stays in use', async () => {
   await expect(vault.forget('one')).rejects.toThrow();
   expect(await vault.load('one')).toBe('plain-token');
 });
+
+/** A keychain whose questions stay on the screen, and a person's patience that ends when told. */
+function unanswered(over: Partial<Encryption> = {}) {
+  const answers: (() => void)[] = [];
+  const limits: (() => void)[] = [];
+  const asked = async <T>(answer: T): Promise<T> => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return answer;
+  };
+  const encryptStringAsync = (text: string) => asked(Buffer.from([...text].reverse().join('')));
+  const vault = keychainVault(keychain({ encryptStringAsync, ...over }), profile, 'linux', {
+    after: (_waitMs, work) => void limits.push(work),
+  });
+  return { vault, answers, loseThePatience: () => limits.splice(0).forEach((reached) => reached()) };
+}
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Waits for what late answers write: the vault changes one file after the other. */
+const written = (vault: ReturnType<typeof keychainVault>): Promise<void> => turn().then(() => vault.forget('none'));
+
+test('a question that nobody answers keeps the token in memory, and no older one on disk', async () => {
+  await keychainVault(keychain(), profile, 'linux').save('one', 'older-token');
+  const { vault, answers, loseThePatience } = unanswered();
+  const saving = vault.save('one', 'plain-token');
+  await expect.poll(() => answers.length).toBe(1);
+  loseThePatience();
+  expect(await saving).toBe('memory');
+  expect([await vault.load('one'), files()]).toEqual(['plain-token', []]);
+});
+
+test('a token whose question is answered late is encrypted then', async () => {
+  const { vault, answers, loseThePatience } = unanswered();
+  const saving = vault.save('one', 'plain-token');
+  await expect.poll(() => answers.length).toBe(1);
+  loseThePatience();
+  await saving;
+  answers[0]!();
+  await expect.poll(files).toHaveLength(1);
+  expect(await keychainVault(keychain(), profile, 'linux').load('one')).toBe('plain-token');
+});
+
+test('a late answer brings back no token that was forgotten, and none that another one followed', async () => {
+  const { vault, answers, loseThePatience } = unanswered();
+  const saving = [vault.save('one', 'first-token'), vault.save('two', 'plain-token')];
+  await expect.poll(() => answers.length).toBe(2);
+  loseThePatience();
+  await Promise.all(saving);
+  await vault.forget('two');
+  const later = vault.save('one', 'last-token');
+  await expect.poll(() => answers.length).toBe(3);
+  answers[2]!();
+  expect(await later).toBe('sealed');
+  for (const answer of answers) answer();
+  await written(vault);
+  expect([files().length, await vault.load('two')]).toEqual([1, null]);
+  expect(await keychainVault(keychain(), profile, 'linux').load('one')).toBe('last-token');
+});
+
+test('a keychain that does not say in time whether it is there counts as none', async () => {
+  const { vault, loseThePatience } = unanswered({
+    isAsyncEncryptionAvailable: () => new Promise<never>(() => undefined),
+  });
+  const keeping = vault.keeping();
+  const saving = vault.save('one', 'plain-token');
+  await turn();
+  loseThePatience();
+  expect([await keeping, await saving, await vault.load('one')]).toEqual(['memory', 'memory', 'plain-token']);
+});
+
+test('a token is there also where nobody answers the question for its new encryption', async () => {
+  await keychainVault(keychain(), profile, 'linux').save('one', 'plain-token');
+  const { vault, answers, loseThePatience } = unanswered({
+    decryptStringAsync: () => Promise.resolve(encryptedByAnOlderKey),
+  });
+  const loading = vault.load('one');
+  await expect.poll(() => answers.length).toBe(1);
+  loseThePatience();
+  expect(await loading).toBe('plain-token');
+  await vault.forget('one');
+  answers[0]!();
+  await written(vault);
+  expect(files()).toEqual([]);
+});
