@@ -32,7 +32,7 @@ import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
 import { keychainVault } from './shell/keychain-vault.ts';
-import { hearLinks, LINK_SCHEME, Links } from './shell/links.ts';
+import { exitInto, hearLinks, LINK_SCHEME, Links } from './shell/links.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { systemNotifier } from './shell/notifications.ts';
 import { quitInOrder, sayOnScreen } from './shell/farewell.ts';
@@ -45,7 +45,7 @@ import { ShellMemory } from './shell/shell-memory.ts';
 import { showWork } from './shell/work-in-sight.ts';
 import { keepPlaceOf, placeFor } from './shell/window-placing.ts';
 import { makeTrayIcon } from './shell/tray-icon.ts';
-import { mayNotify, takeIdentity, takesLinks } from './shell/windows-identity.ts';
+import { mayNotify, programOf, takeIdentity, takesLinks } from './shell/windows-identity.ts';
 import { windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
 import type { Core, Log } from './host.ts';
@@ -107,7 +107,12 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     await core.close(isInOrder);
     await memory.settled();
   };
-  end = shutdown(log, close, (code) => app.exit(code));
+  const program = programOf(ownStart, process.execPath);
+  const closeAndExit = shutdown(log, close, exitInto(app, links, { program, argv: process.argv }));
+  end = (code) => {
+    links.leave();
+    closeAndExit(code);
+  };
   endWithCore(core, complainAloud, end, language.latest);
   const watch = watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
   powerMonitor.on('suspend', watch.fallAsleep);
@@ -156,7 +161,7 @@ async function showPage(
   openIpcBridge(ipcMain, core, isTrusted);
   const saving = { choosePath, tell: showError, language: () => language.ask(core) };
   openFileSaver(ipcMain, { ...saving, downloadsDirectory: app.getPath('downloads') }, isTrusted);
-  app.on('activate', showApp);
+  app.on('activate', () => void links.takeStart([]));
   const tray = showWork(core, {
     ...{ showApp, quit: () => app.quit(), preferredLanguages: () => app.getPreferredSystemLanguages() },
     notify: notifier(),

@@ -34,6 +34,9 @@ type LinkPorts = {
 export class Links {
   readonly #ports: LinkPorts;
   #waiting: string | null = null;
+  #isLeaving = false;
+  /** Whether the person started the app since it began to close. */
+  #isWantedAgain = false;
 
   constructor(ports: LinkPorts) {
     this.#ports = ports;
@@ -46,8 +49,27 @@ export class Links {
     return (link === null ? null : addressOfLink(link, this.#ports.page)) ?? this.#ports.page;
   }
 
+  /** The app closes: from now on links and starts are for its next run, since what started it has handed over its words and ended. */
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
+  /**
+   * The words of the next run, where a person asked for one while this one closed: those of this one, without what is done
+   * once, and with the latest link.
+   *
+   * @returns null where nobody asked
+   */
+  next(own: readonly string[]): readonly string[] | null {
+    if (!this.#isWantedAgain) return null;
+    const link = this.#waiting;
+    const isOurs = link !== null && addressOfLink(link, this.#ports.page) !== null;
+    return [...lastingWords(own), ...(isOurs ? ['--', link] : [])];
+  }
+
   /** A link from the system, as macOS hands it over. */
   async take(link: string): Promise<void> {
+    if (this.#isLeaving) return this.#wait(link);
     const address = addressOfLink(link, this.#ports.page);
     const windows = this.#ports.windows();
     if (windows === null) this.#waiting = link;
@@ -58,9 +80,24 @@ export class Links {
   /** Another start of the program on the same profile, which ends and hands over its words. */
   async takeStart(words: readonly string[]): Promise<void> {
     const link = linkAmong(words);
-    if (link === null) this.#ports.focus();
+    if (this.#isLeaving) this.#wait(link);
+    else if (link === null) this.#ports.focus();
     else await this.take(link);
   }
+
+  #wait(link: string | null): void {
+    this.#isWantedAgain = true;
+    this.#waiting = link ?? this.#waiting;
+  }
+}
+
+/** Options of one start, with their values: the token of `--connect` is in the environment no more. */
+const ofOneStart = /^--(practice|connect|name)(=|$)/;
+
+function lastingWords(own: readonly string[]): readonly string[] {
+  const options = own.slice(0, own.includes('--') ? own.indexOf('--') : own.length);
+  const isValueOfOne = (at: number): boolean => /^--(connect|name)$/.test(options[at - 1] ?? '');
+  return options.filter((word, at) => !ofOneStart.test(word) && !isValueOfOne(at) && linkAmong([word]) === null);
 }
 
 type LinkSource = {
@@ -76,3 +113,21 @@ export function hearLinks(app: LinkSource, links: Links): void {
   });
   app.on('second-instance', (_event, words) => void links.takeStart(words));
 }
+
+type Exiting = {
+  readonly relaunch: (options: { readonly execPath: string; readonly args: string[] }) => void;
+  readonly exit: (code: number) => void;
+};
+
+/** Exits the app, into its next run where a person asked for one while this one closed. */
+export const exitInto =
+  (
+    app: Exiting,
+    links: Pick<Links, 'next'>,
+    { program, argv }: { readonly program: string; readonly argv: string[] },
+  ) =>
+  (code: number): void => {
+    const words = links.next(argv.slice(1));
+    if (words !== null) app.relaunch({ execPath: program, args: [...words] });
+    app.exit(code);
+  };

@@ -44,3 +44,11 @@ export const mayNotify = (start: Start): boolean => start.platform !== 'win32' |
 /** Whether to register for links. On macOS and Linux the package does; a portable program would take them from an installed one. */
 export const takesLinks = (start: Pick<Start, 'platform' | 'isPackaged' | 'env'>): boolean =>
   start.platform === 'win32' && isInstalled(start);
+
+/** The program that a person started: a portable program and an AppImage run from a folder that goes when they end. */
+export function programOf({ isPackaged, env }: Pick<Start, 'isPackaged' | 'env'>, running: string): string {
+  const { PORTABLE_EXECUTABLE_FILE: portable, APPIMAGE: image, APPDIR: mounted } = env;
+  if (isPackaged && portable) return portable;
+  // Programs that an AppImage started have its variables too.
+  return isPackaged && image && mounted && running.startsWith(`${mounted}/`) ? image : running;
+}

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App } from 'electron';
+import type { App, RelaunchOptions } from 'electron';
 import { closeChromium } from './chromium.ts';
 import { preventable } from './preventable.ts';
 import { record } from './record.ts';
@@ -17,6 +17,7 @@ type Stood = Pick<
   | 'whenReady'
   | 'quit'
   | 'exit'
+  | 'relaunch'
   | 'enableSandbox'
   | 'requestSingleInstanceLock'
 >;
@@ -72,6 +73,10 @@ class StandInApp extends EventEmitter implements Stood {
     this.#leaving = true;
     record('app.exit', code);
     void closeChromium().finally(() => process.exit(code));
+  }
+
+  relaunch(options?: RelaunchOptions): void {
+    record('app.relaunch', options);
   }
 
   #forbidden(name: 'before-quit' | 'will-quit'): boolean {

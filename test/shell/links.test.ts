@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { addressOfLink, hearLinks, linkAmong, Links } from '../../electron/shell/links.ts';
+import { addressOfLink, exitInto, hearLinks, linkAmong, Links } from '../../electron/shell/links.ts';
 
 const page = 'app://bundle/';
 
@@ -88,5 +88,61 @@ describe('a link', () => {
     await links.takeStart(['pinfold']);
     await links.takeStart(['pinfold', 'pinfold://elsewhere.example/']);
     expect([opened, focused()]).toEqual([['app://bundle/#/c/one'], 2]);
+  });
+});
+
+describe('a start while the app closes', () => {
+  const own = [
+    '/work/pinfold',
+    '--profile',
+    '/p',
+    '--practice',
+    '--connect',
+    'https://a.example',
+    '--name=A',
+    '--',
+    'pinfold:/old',
+  ];
+  function closing() {
+    const opened: string[] = [];
+    let focused = 0;
+    const windows = { open: async (address: string) => void opened.push(address) };
+    const links = new Links({ page, windows: () => windows, focus: () => void (focused += 1) });
+    const app = new EventEmitter();
+    hearLinks(app, links);
+    links.leave();
+    return { app, links, shown: () => [opened, focused] };
+  }
+
+  test('shows no window of the app that ends, and is the next one, without what is done once', () => {
+    const { app, links, shown } = closing();
+    expect(links.next(own)).toBeNull();
+    app.emit('second-instance', {}, ['pinfold']);
+    expect(links.next(own)).toEqual(['/work/pinfold', '--profile', '/p']);
+    expect(shown()).toEqual([[], 0]);
+  });
+
+  test('opens the link that it came with, or that macOS hands over', () => {
+    const { app, links, shown } = closing();
+    app.emit('second-instance', {}, ['pinfold', '--', 'pinfold:/c/one']);
+    app.emit('second-instance', {}, ['pinfold']);
+    expect(links.next(own)).toEqual(['/work/pinfold', '--profile', '/p', '--', 'pinfold:/c/one']);
+    app.emit('open-url', { preventDefault: () => undefined }, 'pinfold:/c/two');
+    expect(links.next([])).toEqual(['--', 'pinfold:/c/two']);
+    expect(shown()).toEqual([[], 0]);
+  });
+
+  test('is begun when the app exits, and no other time', () => {
+    const { app, links } = closing();
+    const happened: unknown[] = [];
+    const exiting = {
+      relaunch: (options: unknown) => void happened.push(options),
+      exit: (code: number) => void happened.push(code),
+    };
+    const exit = exitInto(exiting, links, { program: '/opt/pinfold', argv: ['/opt/pinfold', '--profile', '/p'] });
+    exit(0);
+    app.emit('second-instance', {}, ['pinfold', '--', 'pinfold://elsewhere.example/']);
+    exit(1);
+    expect(happened).toEqual([0, { execPath: '/opt/pinfold', args: ['--profile', '/p'] }, 1]);
   });
 });

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import config from '../../electron/package/builder-config.mjs';
 import { appIdOf } from '../../electron/package/release-place.mjs';
-import { mayNotify, takeIdentity, takesLinks, windowsIdentity } from '../../electron/shell/windows-identity.ts';
+import {
+  mayNotify,
+  programOf,
+  takeIdentity,
+  takesLinks,
+  windowsIdentity,
+} from '../../electron/shell/windows-identity.ts';
 
 const installed = { platform: 'win32', isPackaged: true, env: {}, appId: 'local.pinfold' } as const;
 const portable = { ...installed, env: { PORTABLE_EXECUTABLE_FILE: 'E:\\pinfold.exe' } };
@@ -44,4 +50,12 @@ test('an installed app of Windows alone takes the links: a portable one would ta
   expect(takesLinks(portable)).toBe(false);
   expect(takesLinks({ ...installed, isPackaged: false })).toBe(false);
   expect(takesLinks({ ...installed, platform: 'linux' })).toBe(false);
+});
+
+test('the program that a person started is the one that starts again, also where it runs from a folder that goes', () => {
+  const image = { isPackaged: true, env: { APPIMAGE: '/home/me/Pinfold.AppImage', APPDIR: '/tmp/.mount_Pinfold' } };
+  expect(programOf(image, '/tmp/.mount_Pinfold/pinfold')).toBe('/home/me/Pinfold.AppImage');
+  expect(programOf(image, '/opt/Pinfold/pinfold')).toBe('/opt/Pinfold/pinfold');
+  expect(programOf({ ...image, isPackaged: false }, '/work/electron')).toBe('/work/electron');
+  expect(programOf(portable, 'C:\\Temp\\Pinfold.exe')).toBe(portable.env.PORTABLE_EXECUTABLE_FILE);
 });
