@@ -10,7 +10,7 @@ const sleptMs = 30_000;
  * Looks in a row after which a computer is awake again. A system may say that it falls asleep and stay awake, or wake without
  * saying so; the wakes that it keeps to itself are shorter.
  */
-const LOOKS_AWAKE = 20;
+const LOOKS_AWAKE = 40;
 
 /** The computer, as far as the watch reads it. */
 export type Host = {
