@@ -26,7 +26,11 @@ export class SelectionState {
   #rows = $state.raw(noRows(''));
   #isTooLong = $state(false);
   #range: Range | null = null;
-  #latest = 0;
+  /** Counts the ranges: rows of an earlier one come too late. */
+  #ranges = 0;
+  /** Counts how often the whole selection was replaced: rows that were asked for before belong to none. */
+  #resets = 0;
+  #extending: Promise<void> = Promise.resolve();
 
   readonly #current = $derived.by(() => this.#of(this.#rows));
   readonly count = $derived.by(() => {
@@ -90,8 +94,10 @@ export class SelectionState {
 
   /** Selects a row, or takes it out of the selection. */
   async toggle(position: number): Promise<void> {
-    const [row] = (await this.#rowsBetween(position, position)) ?? [];
-    if (row === undefined) return;
+    const resets = this.#resets;
+    const [rows] = await Promise.all([this.#rowsBetween(position, position), this.#extending]);
+    const [row] = rows ?? [];
+    if (row === undefined || resets !== this.#resets) return;
     this.#range = null;
     this.#take(toggled(this.#current, row));
   }
@@ -104,11 +110,16 @@ export class SelectionState {
   }
 
   /** Selects all rows from the beginning of the last range, or from the chosen row, up to this one. */
-  async extendTo(position: number): Promise<void> {
-    const request = ++this.#latest;
+  extendTo(position: number): Promise<void> {
+    this.#extending = this.#extend(position);
+    return this.#extending;
+  }
+
+  async #extend(position: number): Promise<void> {
+    const request = ++this.#ranges;
     const { list, position: chosen } = this.#files;
     if (position >= (list?.count ?? 0) && !(await this.#files.counted())) return;
-    if (request !== this.#latest || list !== this.#files.list) return;
+    if (request !== this.#ranges || list !== this.#files.list) return;
     const last = Math.max(0, (list?.count ?? 0) - 1);
     const to = Math.min(Math.max(0, position), last);
     const at = chosen ?? to;
@@ -117,19 +128,25 @@ export class SelectionState {
     const { before, from } = goesOn && this.#range !== null ? this.#range : { before: this.#current, from: at };
     this.#range = { before, from, to };
     const rows = await this.#rowsBetween(Math.min(from, to), Math.max(from, to));
-    if (request !== this.#latest || !this.#isCurrent(before)) return;
+    if (request !== this.#ranges || !this.#isCurrent(before)) return;
     this.#isTooLong = rows === null;
     if (rows !== null) this.#take(withRange(before, rows));
   }
 
   all(): void {
-    this.#range = null;
-    this.#take(allRows(this.#question()));
+    this.#reset(allRows(this.#question()));
   }
 
   clear(): void {
+    this.#reset(noRows(this.#question()));
+  }
+
+  #reset(selected: SelectedRows): void {
+    this.#ranges += 1;
+    this.#resets += 1;
+    this.#extending = Promise.resolve();
     this.#range = null;
-    this.#take(noRows(this.#question()));
+    this.#take(selected);
   }
 
   #take(selected: SelectedRows): void {
