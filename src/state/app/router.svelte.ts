@@ -77,10 +77,25 @@ export class RouterState {
   /**
    * Notes a change of the present target, without a step for Back. The step of a screen that the person has left
    * meanwhile is dropped: the row that it waited for came too late.
+   *
+   * @param from the connection of that screen
    */
-  note(target: RouteTarget, connectionId: string | null = this.#route.connectionId): void {
-    if (target.kind !== this.target.kind) return;
-    this.#to({ connectionId, target }, false);
+  note(target: RouteTarget, from: string | null = this.#route.connectionId): void {
+    if (target.kind === this.target.kind && this.isOn(from)) this.#noted({ ...this.#route, target });
+  }
+
+  /** Notes the connection on screen, where the address names none or one that is gone. */
+  noteConnection(connectionId: string): void {
+    if (this.#route.connectionId !== connectionId) this.#noted({ ...this.#route, connectionId });
+  }
+
+  /** Whether the address leads to a connection; one that names none leads to whichever is on screen. */
+  isOn(connectionId: string | null): boolean {
+    return this.#route.connectionId === null || this.#route.connectionId === connectionId;
+  }
+
+  #noted(route: Route): void {
+    this.#to(route, false);
     this.#pending?.();
     this.#pending = this.#after(QUIET_MS, () => this.#settle());
   }

@@ -78,6 +78,12 @@ export class ChangesState {
     return this.#ticking.failure;
   }
 
+  /** Opens a change set beside the list, without a step for Back. */
+  choose({ id }: Pick<ListedChangeSet, 'id'>): void {
+    const { app, connectionId } = this.#ports;
+    app.router.note({ kind: 'changes', id, tab: this.tab }, connectionId);
+  }
+
   /** Releases a change set, or holds it on this computer. */
   async include({ id }: Pick<ListedChangeSet, 'id'>, isIncluded: boolean): Promise<void> {
     const { bridge, connectionId } = this.#ports;

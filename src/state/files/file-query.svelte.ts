@@ -19,6 +19,7 @@ const SETTLED_MS = 1_500;
 /** The question that the list of files answers, as the address says it: search, sort order, filters. */
 export class FileQueryState {
   readonly #router: RouterState;
+  readonly #connectionId: string;
   readonly #steadyMs: () => number;
   #target = $state.raw<FilesTarget>(allFiles);
   /** The terms of the search, for marks in the rows. */
@@ -26,8 +27,9 @@ export class FileQueryState {
   /** The target that the last typed letter made. */
   #typed: { readonly target: FilesTarget; readonly atMs: number } | null = null;
 
-  constructor(router: RouterState, { steadyMs } = pageClock) {
+  constructor(router: RouterState, connectionId: string, { steadyMs } = pageClock) {
     this.#router = router;
+    this.#connectionId = connectionId;
     this.#steadyMs = steadyMs;
   }
 
@@ -114,11 +116,12 @@ export class FileQueryState {
     this.#note({ ...this.#target, file: { network, id } });
   }
 
-  /** Takes question and chosen file from the address. @returns whether the address leads to files */
+  /** Takes question and chosen file from the address. @returns whether the address leads to the files of this connection */
   follow(): boolean {
     const { target } = this.#router;
-    if (target.kind === 'files') this.#target = target;
-    return target.kind === 'files';
+    if (target.kind !== 'files' || !this.#router.isOn(this.#connectionId)) return false;
+    this.#target = target;
+    return true;
   }
 
   #go(target: FilesTarget): void {
@@ -127,7 +130,7 @@ export class FileQueryState {
   }
 
   #note(target: FilesTarget): void {
-    this.#router.note(target);
+    this.#router.note(target, this.#connectionId);
     this.follow();
   }
 }

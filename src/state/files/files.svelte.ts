@@ -43,7 +43,7 @@ export class FilesState {
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
     this.#latest = new LatestQuery(ports);
-    this.query = new FileQueryState(ports.app.router);
+    this.query = new FileQueryState(ports.app.router, ports.connectionId);
   }
 
   /** The last answer; null before the first. */

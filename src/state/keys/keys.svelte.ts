@@ -118,6 +118,12 @@ export class KeysState {
     return isUsual ? { kind: 'keys', id, condition } : { kind: 'keys', id, condition, query: this.#query };
   }
 
+  /** Opens a key in the list, without a step for Back. @param id null closes */
+  choose(id: string | null): void {
+    const { app, connectionId } = this.#ports;
+    app.router.note(this.placeOf(id), connectionId);
+  }
+
   async filter(change: Partial<KeyFilters>): Promise<void> {
     this.#filters = refined(this.#filters, change);
     this.#note();
@@ -169,7 +175,7 @@ export class KeysState {
   /** Writes the filters on screen into the address. */
   #note(): void {
     const { router } = this.#ports.app;
-    if (router.target.kind === 'keys') router.note(this.placeOf(router.target.id));
+    if (router.target.kind === 'keys') this.choose(router.target.id);
   }
 
   async #slice(from: number, to: number): Promise<Result<Slice<ListedKey>, Failure>> {

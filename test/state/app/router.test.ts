@@ -84,3 +84,15 @@ test('a step within a screen that comes after the person has left it is dropped'
   router.note(file('f1'));
   expect(router.target).toEqual(allSettings);
 });
+
+test('a step within a screen of another connection is dropped, and a connection that the address lacks is noted', () => {
+  const browser = aBrowser('#/c/x/keys');
+  const router = new RouterState(browser.bar);
+  router.note({ kind: 'keys', id: 'of y', condition: null }, 'y');
+  router.note({ kind: 'keys', id: 'of x', condition: null }, 'x');
+  expect(router.target).toMatchObject({ id: 'of x' });
+  router.noteConnection('y');
+  router.note({ kind: 'keys', id: 'of y', condition: null }, 'y');
+  vi.advanceTimersByTime(1_000);
+  expect(browser.entries).toEqual(['#/c/y/keys/of%20y']);
+});

@@ -29,7 +29,7 @@ function aQuery(hash = '#/c/x/files') {
   };
   const router = new RouterState(bar, clock);
   router.watch();
-  const query = new FileQueryState(router, clock);
+  const query = new FileQueryState(router, 'x', clock);
   router.follow(() => void query.follow());
   query.follow();
   return {

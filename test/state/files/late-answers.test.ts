@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '../../../src/domain/core/result.ts';
 import { allFiles, allSettings } from '../../../src/state/app/route.ts';
-import { aFileQuery, connectionA, uuid } from '../../support/builders.ts';
+import { aFileQuery, connectionA, connectionB, uuid } from '../../support/builders.ts';
 import { later } from '../../support/fake-bridge.ts';
 import { core, numbered, open, rowsOf } from './files-list.ts';
 
@@ -23,6 +23,21 @@ test('a row that arrives after the person has left for another screen takes nobo
   expect(app.router.target).toEqual(allSettings);
   app.router.go(allFiles);
   expect(files.query.chosen).toBeNull();
+});
+
+test('a row that arrives after the person has gone to another connection is not chosen there, nor its search asked', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { app, files } = open(bridge, `#/c/${connectionA}/files?search=file`);
+  await settled();
+  const slow = later<'files.window'>();
+  bridge.answer('files.window', () => slow.reply);
+  const choosing = files.choose(900);
+  await settled();
+  app.router.go(allFiles, connectionB);
+  const there = app.router.route;
+  slow.arrive({ rows: rowsOf(numbered(100, 900)) });
+  await choosing;
+  expect(app.router.route).toEqual(there);
 });
 
 test('a list keeps the row that was chosen while the place of the one before was looked up in it', async () => {
