@@ -130,6 +130,9 @@ function changeSection({ changes }: NavCounts): NavSection {
 /** @returns the screen whose entry is highlighted in the narrow navigation, which has one entry for each screen */
 export const screenOf = ({ kind }: RouteTarget): RouteTarget['kind'] => (kind === 'audit' ? 'keys' : kind);
 
+/** Tells an entry from all others of its list: a person may give two groups the same name. */
+export const keyOf = ({ target, view }: NavItem): string => view?.id ?? JSON.stringify(target);
+
 /** Two targets are the same when screen and filters are equal; the opened row is ignored. */
 export function isSameTarget(a: RouteTarget, b: RouteTarget): boolean {
   const bare = (target: RouteTarget): RouteTarget =>

@@ -46,7 +46,7 @@ type Given = {
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
     readonly updatesAre: (now: Partial<Updates>) => Promise<void>;
     readonly fillLibrary: (what: 'full' | 'empty') => Promise<void>;
-    readonly group: (groups: number) => Promise<void>;
+    readonly group: (groups: number, name?: string) => Promise<void>;
     readonly become: (list: 'files' | 'changes' | 'signatures' | 'keys', count: number) => Promise<void>;
   };
 };
@@ -112,7 +112,8 @@ export const test = base.extend<Given, { bundle: string }>({
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       fillLibrary: (what) => page.evaluate((one) => window.core.library.become(one), what),
-      group: (groups) => page.evaluate((number) => window.core.files.fallInto(number), groups),
+      group: (groups, name) =>
+        page.evaluate(([number, called]) => window.core.files.fallInto(number, called), [groups, name] as const),
       become: (list, count) => page.evaluate(([name, now]) => window.core[name].become(now), [list, count] as const),
     });
   },

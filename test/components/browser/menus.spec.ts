@@ -1,5 +1,6 @@
 import { findings } from '../../e2e/pages/axe-findings.ts';
 import { ConnectionMenu } from '../../e2e/pages/connection-menu.ts';
+import { FilesScreen } from '../../e2e/pages/files-screen.ts';
 import { expect, test } from './fixture.ts';
 
 test('the menu of connections is walked by keys and gives the focus back', async ({ page, show }) => {
@@ -151,4 +152,19 @@ test('Settings stand at the foot of the navigation however many places are above
   const [last, foot] = [await group.boundingBox(), await settings.boundingBox()];
   expect(last!.y + last!.height).toBeLessThanOrEqual(foot!.y);
   expect(await findings(page)).toEqual([]);
+});
+
+test('two groups that a person has given the same name are two places of the navigation', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  await expect(new FilesScreen(page).found).toContainText('1,000 files');
+  await core.group(2, 'Archive');
+  const places = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Archive/ });
+  await expect(places).toHaveCount(2);
+  await page.setViewportSize({ width: 900, height: 720 });
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: /^Archive/ })).toHaveCount(2);
 });

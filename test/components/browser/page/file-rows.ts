@@ -18,6 +18,8 @@ export class FileRows {
   readonly #views = new Map<number, readonly number[]>();
   #count = COUNT;
   #groups = 0;
+  /** The name that every group has; null for none. */
+  #groupName: string | null = null;
   /** The name of the first file, and its metadata, as a hostile service may give them; null for usual ones. */
   #first: { readonly name: string; readonly keyvalues: readonly [string, string][] } | null = null;
   /** What the first file waits for; null when nothing of it is edited. */
@@ -33,6 +35,10 @@ export class FileRows {
       const groups = Array.from({ length: this.#groups }, (_, at) => ({ value: uuid(at + 1), count: 1 }));
       return ok({ all: this.#count, public: this.#count, sizeBytes: this.#count, groups, ...none });
     });
+    bridge.answer('groupNames.list', () => {
+      const name = this.#groupName;
+      return ok(name === null ? [] : Array.from({ length: this.#groups }, (_, at) => ({ group: uuid(at + 1), name })));
+    });
     const networks = [{ value: 'public', count: COUNT }];
     bridge.answer('files.facets', () =>
       ok({ networks, types: [], families: [], groups: [], states: [], keys: [{ value: 'rarity', count: 3 }] }),
@@ -46,10 +52,12 @@ export class FileRows {
     this.#bridge.announce('files.changed');
   }
 
-  /** From now on they are in so many groups. */
-  fallInto(groups: number): void {
+  /** From now on they are in so many groups, which have the same name where one is given. */
+  fallInto(groups: number, name: string | null = null): void {
     this.#groups = groups;
+    this.#groupName = name;
     this.#bridge.announce('files.changed');
+    this.#bridge.announce('groupNames.changed');
   }
 
   /** From now on the first file has this name and this metadata. */

@@ -185,7 +185,6 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('recovery.copies', () => ok({ copies: [] }));
   bridge.answer('undo.state', () => ok({ undo: null, redo: null }));
   bridge.answer('savedViews.list', () => ok({ views: [] }));
-  bridge.answer('groupNames.list', () => ok([]));
   bridge.answer('signatures.work', () => ok({ fetch: null, check: null }));
   bridge.answer('signatures.get', () => ok({ kind: 'notFetched' }));
   bridge.answer('selfTest.trace', () => ok(null));
