@@ -85,3 +85,28 @@ test('rows dragged out are CIDs and ipfs addresses, one or all that are selected
   await page.keyboard.press('x');
   expect((await dragged('photo 3.png'))[0]).toBe('bafkrei\nbafkrei');
 });
+
+/** Whether the browser may open a file that is dropped there, in the place of the page (HTML standard, "drag-and-drop processing model"). */
+const leavesToBrowser = (page: Page, place: string): Promise<boolean> =>
+  page.locator(place).evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['network,id,name\n'], 'edited.csv'));
+    const over = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
+    return element.dispatchEvent(over) || dataTransfer.dropEffect !== 'none';
+  });
+
+test('a table dropped beside an open dialog does not take the place of the page', async ({ page, show }) => {
+  await show('app');
+  await expect(new FilesScreen(page).found).toContainText('1,000 files');
+  await drag(page, ['dragover', 'drop']);
+  await expect(page.getByRole('dialog', { name: /Import/ })).toBeVisible();
+  expect(await leavesToBrowser(page, '.veil')).toBe(false);
+});
+
+test('a file dropped where a first connection is made does not take the place of the page', async ({ page, show }) => {
+  await page.goto('about:blank');
+  await show('app', 'files');
+  await page.evaluate(() => (location.hash = '#/connect'));
+  await expect(page.getByRole('textbox', { name: 'Token' })).toBeVisible();
+  expect(await leavesToBrowser(page, 'main')).toBe(false);
+});
