@@ -17,6 +17,8 @@ export class ConnectionsState {
   readonly #clock: typeof pageClock;
   readonly #list: Query<void, readonly ConnectionSummary[]>;
   readonly #action = new Action();
+  /** The connection that the last action was about. */
+  #actedOn = $state.raw<string | null>(null);
 
   /** The connection that the address names, else the first one; null when there is none. */
   readonly current = $derived.by(() => this.summaryOf(this.#router.route.connectionId) ?? this.all[0] ?? null);
@@ -44,9 +46,12 @@ export class ConnectionsState {
   get failure(): Failure | null {
     return this.#list.failure;
   }
-  /** Why the core did not carry out the last action; null once it carried one out. A new status says nothing of it. */
+  /**
+   * Why the core did not carry out the last action on the connection on screen; null once it carried one out. A new status
+   * says nothing of it.
+   */
   get actionFailure(): Failure | null {
-    return this.#action.failure;
+    return this.current?.connection.id === this.#actedOn ? this.#action.failure : null;
   }
   /** Whether the core has answered once, with connections or a failure. */
   get answered(): boolean {
@@ -75,9 +80,16 @@ export class ConnectionsState {
     await this.#carryOut((id) => this.#bridge.ask('connections.checkNow', { id }));
   }
 
+  /** Pauses the connection on screen, or lets it go on. */
+  async pause(paused: boolean): Promise<void> {
+    await this.#carryOut((id) => this.#bridge.ask('connections.change', { id, paused }));
+  }
+
   async #carryOut(ask: (id: ConnectionId) => Promise<Result<unknown, Failure>>): Promise<void> {
     if (this.current === null) return;
     const { id } = this.current.connection;
+    if (id !== this.#actedOn) this.#action.leave();
+    this.#actedOn = id;
     await this.#action.runBeside(() => ask(id));
     await this.load();
   }

@@ -19,7 +19,7 @@ export const appActions = (app: AppStates, screens: Screens): readonly PaletteAc
 ];
 
 function changeActions({ connections, keymap, router }: AppStates, screens: Screens): readonly PaletteAction[] {
-  const { changes, settings, undo } = screens;
+  const { changes, undo } = screens;
   const { connection, status } = connections.current ?? {};
   const obstacle = connections.current === null ? null : sendObstacle(connections.current);
   const isPaused = connection?.paused === true;
@@ -57,7 +57,7 @@ function changeActions({ connections, keymap, router }: AppStates, screens: Scre
       ? []
       : [
           makeAction('everywhere', 'pause', titles.pause(isPaused), {
-            run: () => settings.connection.change(connection.id, { paused: !isPaused }),
+            run: () => connections.pause(!isPaused),
           }),
         ]),
   ];
