@@ -88,8 +88,8 @@ test('a step within a screen that comes after the person has left it is dropped'
 test('a step within a screen of another connection is dropped, and a connection that the address lacks is noted', () => {
   const browser = aBrowser('#/c/x/keys');
   const router = new RouterState(browser.bar);
-  router.note({ kind: 'keys', id: 'of y', condition: null }, 'y');
   router.note({ kind: 'keys', id: 'of x', condition: null }, 'x');
+  router.note({ kind: 'keys', id: 'of y', condition: null }, 'y');
   expect(router.target).toMatchObject({ id: 'of x' });
   router.noteConnection('y');
   router.note({ kind: 'keys', id: 'of y', condition: null }, 'y');
