@@ -124,6 +124,14 @@ export function destination(key: string, { at, page, end }: Around): number | nu
   }
 }
 
+/**
+ * Keeps a key that belongs to a text under composition from all handlers: Enter takes what the input method offers, and Esc
+ * puts it away (UI Events, `isComposing`). Call before anybody else hears the press.
+ */
+export function leaveToInputMethod(event: KeyboardEvent): void {
+  if (event.isComposing) event.stopPropagation();
+}
+
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
 
