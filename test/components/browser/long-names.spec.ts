@@ -98,4 +98,5 @@ for (const widthPx of [1280, 720])
     expect(endBox!.x + endBox!.width).toBeLessThanOrEqual(restBox!.x);
     expect(restBox!.x + restBox!.width).toBeLessThanOrEqual(rowBox!.x + rowBox!.width);
     await expect(row.locator('del')).toHaveText(/photo 2\.png$/);
+    await expect(row).toHaveAccessibleName(/sheet-sheet-final-v3\.tif/);
   });
