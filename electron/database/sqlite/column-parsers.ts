@@ -44,7 +44,15 @@ export const textsOf = (values: unknown): readonly string[] => texts.parse(value
 export const jsonColumn = <T extends z.ZodType>(schema: T) =>
   z
     .string()
-    .transform((text): unknown => JSON.parse(text))
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        context.issues.push({ code: 'custom', message: 'no JSON', input: null });
+        return z.NEVER;
+      }
+    })
     .pipe(schema);
 
 export const flagColumn = z.union([z.literal(0), z.literal(1)]).transform((flag) => flag === 1);

@@ -83,6 +83,8 @@ function stateAt(path: string): ReturnType<typeof textIndexState> | null {
       db.close();
     }
   } catch (error) {
+    // A row that no indexer wrote: SQLite takes the file for a sound one.
+    if (error instanceof z.ZodError) return null;
     if (!(error instanceof SQLite.SqliteError) || diskFailure(error) !== null) throw error;
     return null;
   }
@@ -131,7 +133,7 @@ export const textIndexTables = (schema: 'main' | 'search'): string => /* sql */ 
 
 /** How far an index is. `slices`: counted in its epoch. */
 export const progressRow = z.object({ epoch: z.string(), slices: z.number(), indexed_through: z.number() });
-const stateRow = progressRow.extend({ noted_json: jsonColumn(z.array(z.number())) });
+const stateRow = progressRow.extend({ noted_json: jsonColumn(z.array(z.int().positive())) });
 
 /** @returns how far the index of a connection is, and which noted rows its last slice indexed */
 export const textIndexState = (db: Database): z.infer<typeof stateRow> =>
