@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { numberOf } from './column-parsers.ts';
 import { syncFile } from './durable-files.ts';
 import { DamagedFileError, DatabaseFromTheFutureError } from './errors.ts';
+import { privateFile } from './private-files.ts';
 
 /**
  * One step of the schema. `version` is the `user_version` of the file afterwards, an integer that SQLite keeps for the
@@ -80,6 +81,8 @@ function snapshot(db: Database, version: number): void {
   if (db.memory || existsSync(beside)) return;
   const part = `${beside}.part`;
   for (const left of [part, `${part}-journal`]) rmSync(left, { force: true });
+  // VACUUM INTO takes an empty file as its target (https://sqlite.org/lang_vacuum.html), with the mode that it has.
+  privateFile(part);
   db.prepare('VACUUM INTO ?').run(part);
   syncFile(part);
   renameSync(part, beside);

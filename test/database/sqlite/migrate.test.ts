@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { mirrorSchema } from '../../../electron/database/mirror/open-mirror.ts';
 import { openOutbox, outboxSchema } from '../../../electron/database/outbox/open-outbox.ts';
 import { migrate, verifySchema } from '../../../electron/database/sqlite/migrate.ts';
+import { hasPrivateFiles, privateFile } from '../../../electron/database/sqlite/private-files.ts';
 import { openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
 test('a file that is up to date is opened without writing, so that a start does not wait for the disk', () => {
@@ -97,4 +98,16 @@ test('what is missing or was added is damage, too', () => {
     expect(() => verifySchema(db, outboxSchema, version)).toThrow('is not as it was made');
     db.close();
   }
+});
+
+test.runIf(hasPrivateFiles())('only the owner may read the snapshot of a migration', () => {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'outbox.db');
+  privateFile(path);
+  const db = new SQLite(path);
+  migrate(db, { ...outboxSchema, migrations: [outboxSchema.migrations[0]] });
+  migrate(db, outboxSchema);
+  db.close();
+  const modes = readdirSync(directory).map((name) => statSync(join(directory, name)).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600]);
 });
