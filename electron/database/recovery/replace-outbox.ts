@@ -14,11 +14,19 @@ const ENDINGS = ['', '-wal', '-shm'];
  * missing is then damage at the next start, and never a fresh one.
  *
  * @param prepare makes the new outbox at the path it is given, and leaves it closed
+ * @throws what `prepare` throws; nothing is replaced then, and nothing of the new outbox is left
  */
 export function replaceOutbox(path: string, nowMs: number, prepare: (part: string) => void): void {
   const part = `${path}.part`;
   removeOutbox(part);
-  prepare(part);
+  try {
+    prepare(part);
+  } catch (error) {
+    removeOutbox(part);
+    throw error;
+  } finally {
+    removeMigrationSnapshots(part);
+  }
   for (const file of filesOf(part)) syncFile(file);
   setAside(path, nowMs);
   for (const ending of ENDINGS.toReversed()) move(part + ending, path + ending);
@@ -35,6 +43,12 @@ export function copyOutbox(from: string, to: string): void {
 /** Removes an outbox whose content is in another place. */
 export function removeOutbox(path: string): void {
   for (const file of filesOf(path)) onceReleasedNow(() => rmSync(file, { force: true }), blockingThread);
+}
+
+/** An earlier version is migrated on its way, and the copy that it was made of is kept already. */
+function removeMigrationSnapshots(part: string): void {
+  const beside = readdirSync(dirname(part)).filter((name) => name.startsWith(`${basename(part)}.before-`));
+  for (const name of beside) rmSync(join(dirname(part), name), { force: true });
 }
 
 function setAside(path: string, nowMs: number): void {

@@ -10,6 +10,7 @@ import { copiesOf, countedCopies } from '../../../electron/database/recovery/out
 import { recoveryActions } from '../../../electron/database/recovery/recovery-actions.ts';
 import { aChangeSet, aConnection, anAttempt, anEdit, connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { aProfile, openedAtMs } from '../../support/database.ts';
+import { anOldProfile } from '../../support/old-profile.ts';
 import { closedProfile, damage } from './damaged-queue.ts';
 
 const laterMs = openedAtMs + 86_400_000;
@@ -188,6 +189,8 @@ test('a snapshot that is damaged too replaces nothing', () => {
   expect(() => actionsIn(directory).restore(name)).toThrow();
   expect(readFileSync(outboxIn(directory))).toEqual(before);
   expect(copiesOf(outboxIn(directory)).map(({ kind }) => kind)).toEqual(['snapshot']);
+  // What a person erases later is erased from the copies that have a name, and from no half of one.
+  expect(readdirSync(directory).filter((file) => file.includes('.part'))).toEqual([]);
 });
 
 test('a queue that a kill left parted from its log finds it again', () => {
@@ -200,5 +203,14 @@ test('a queue that a kill left parted from its log finds it again', () => {
   actionsIn(directory).startFresh();
   expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('a log');
   expect(existsSync(`${outboxIn(directory)}-wal`)).toBe(false);
+  expect(failureOf(directory)).toBeNull();
+});
+
+test('a restored snapshot of an earlier version leaves no further copy of itself behind', () => {
+  const directory = anOldProfile();
+  const name = `outbox.db.snapshot-${openedAtMs}`;
+  copyFileSync(outboxIn(directory), join(directory, name));
+  expect(actionsIn(directory).restore(name)).toBe(true);
+  expect(readdirSync(directory).filter((file) => file.includes('.part'))).toEqual([]);
   expect(failureOf(directory)).toBeNull();
 });
