@@ -35,8 +35,9 @@ export function draftsTable(db: Database) {
   const removeAll = db.prepare<[string]>('DELETE FROM drafts WHERE connection_id = ?');
 
   return {
-    /** The latest typing first. */
-    list: (id: ConnectionId): readonly KeptDraft[] => select.all(id).map((row) => draftRow.parse(row)),
+    /** The latest typing first. A row that cannot be read is left out, so that the others stay in reach. */
+    list: (id: ConnectionId): readonly KeptDraft[] =>
+      select.all(id).flatMap((row) => draftRow.safeParse(row).data ?? []),
     /** @returns false when the connection has as many drafts as are kept; nothing is written then */
     keep: ({ connectionId, network, id }: FileRef, typed: Draft, typedAtMs: number): boolean => {
       const others = numberOf(countOthers.get(connectionId, network, id, typed.part));

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { MOST_FILE_NOTES } from '../../../src/domain/files/file-marks.ts';
-import { fileKeyColumns, numberOf, textOf } from '../sqlite/column-parsers.ts';
+import { numberOf, readableFileKeys, textOf } from '../sqlite/column-parsers.ts';
 
 /** What a person wrote about files for themselves, by connection. As durable as an edit once it is kept. */
 export function fileNotesTable(db: Database) {
@@ -28,7 +28,7 @@ export function fileNotesTable(db: Database) {
   return {
     get,
     /** The files with a note. */
-    list: (id: ConnectionId): readonly FileKey[] => selectKeys.all(id).map((row) => fileKeyColumns.parse(row)),
+    list: (id: ConnectionId): readonly FileKey[] => readableFileKeys(selectKeys.all(id)),
     count: countOf,
     /**
      * Keeps a note in place of the one before; an empty one removes it.

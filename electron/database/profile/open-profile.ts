@@ -49,7 +49,8 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     const outbox = openOutbox(path, nowMs);
     opened.push(outbox.db, { close: () => checkpoint(outbox.db).now() });
     // Every screen begins with the connections: without one that can be read, the way out is the recovery.
-    connectionsTable(outbox.db).list();
+    const connections = connectionsTable(outbox.db);
+    for (const read of [connections.list, connections.ids]) read();
     path = paths.mirror;
     const mirror = openMirror(path, nowMs);
     opened.push(mirror.db);

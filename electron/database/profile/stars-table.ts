@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { MOST_STARS, starsThem } from '../../../src/domain/files/file-marks.ts';
-import { fileKeyColumns, numberOf } from '../sqlite/column-parsers.ts';
+import { numberOf, readableFileKeys } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
 /** The stars of each connection. Durable as an edit once they are kept. */
@@ -21,7 +21,7 @@ export function starsTable(db: Database) {
   const has = (id: ConnectionId, key: FileKey): boolean => isThere.get(id, key.network, key.id) !== undefined;
 
   return {
-    list: (id: ConnectionId): readonly FileKey[] => select.all(id).map((row) => fileKeyColumns.parse(row)),
+    list: (id: ConnectionId): readonly FileKey[] => readableFileKeys(select.all(id)),
     has,
     count: (id: ConnectionId): number => numberOf(count.get(id)),
     /**

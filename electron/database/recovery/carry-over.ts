@@ -5,34 +5,56 @@ import { selfTestTrace } from '../../../src/domain/connections/self-test.ts';
 import { look } from '../../../src/domain/library/look.ts';
 import { savedView } from '../../../src/domain/files/queries.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
+import { draft } from '../../../src/domain/edits/draft.ts';
+import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
+import { fileKeyColumns } from '../sqlite/column-parsers.ts';
 import { isRefusal, reading } from './outbox-contents.ts';
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 type Row = Readonly<Record<string, z.infer<typeof cell>>>;
 const row = z.record(z.string(), cell);
 
-/** The tables that belong to the person, with what makes a row of one fit: a flipped bit must not follow into the new file. */
-const CARRIED: readonly (readonly [table: string, fits: (row: Row) => boolean])[] = [
-  ['connections', ({ connection_json }) => connection.safeParse(parsed(connection_json)).success],
-  ['preferences', ({ preferences_json }) => z.looseObject({}).safeParse(parsed(preferences_json)).success],
-  ['saved_views', ({ views_json }) => z.array(savedView).safeParse(parsed(views_json)).success],
-  ['drafts', ({ draft_json }) => parsed(draft_json) !== null],
-  ['stars', () => true],
-  ['file_notes', () => true],
-  ['group_names', () => true],
-  ['known_signers', () => true],
-  ['self_tests', ({ self_test_json }) => selfTestTrace.safeParse(parsed(self_test_json)).success],
-  ['library_looks', ({ look_json }) => look.safeParse(parsed(look_json)).success],
-];
+/** A row as it is carried; null for one that stays behind. */
+type Carried = (row: Row) => Row | null;
 
 const parsed = (text: unknown): unknown => (typeof text === 'string' ? parseJsonOrNull(text) : null);
+
+const where =
+  (fits: (row: Row) => boolean): Carried =>
+  (one) =>
+    fits(one) ? one : null;
+/** Rows whose column holds JSON of a shape. */
+const withJson = (column: string, shape: z.ZodType): Carried =>
+  where((one) => shape.safeParse(parsed(one[column])).success);
+const hasFile = (one: Row): boolean => fileKeyColumns.safeParse(one).success;
+
+/** The id stands in the row and in its JSON, which the screens read. */
+function carriedConnection(one: Row): Row | null {
+  const read = connection.safeParse(parsed(one['connection_json']));
+  return read.success ? { ...one, id: read.data.id } : null;
+}
+
+/** The tables that belong to the person, with what is carried of a row: a flipped bit must not follow into the new file. */
+const CARRIED: readonly (readonly [table: string, carried: Carried])[] = [
+  ['connections', carriedConnection],
+  ['preferences', withJson('preferences_json', z.looseObject({}))],
+  ['saved_views', withJson('views_json', z.array(savedView))],
+  ['drafts', (one) => (hasFile(one) ? withJson('draft_json', draft)(one) : null)],
+  ['stars', where(hasFile)],
+  ['file_notes', where(hasFile)],
+  ['group_names', (one) => one],
+  ['known_signers', where(({ address, label }) => knownSigner.safeParse({ address, label, addedAtMs: 0 }).success)],
+  ['self_tests', withJson('self_test_json', selfTestTrace)],
+  ['library_looks', withJson('look_json', look)],
+];
 
 /** Takes what belongs to the person beside the edits out of an outbox that is not open, as far as it can be read. */
 export function carryOver(from: string, into: Database): void {
   reading(from, undefined, (db) => {
-    for (const [table, fits] of CARRIED) {
+    for (const [table, carried] of CARRIED) {
       const columns = columnsOf(into, table);
-      for (const one of readableRows(db, table, columns)) if (fits(one)) insert(into, table, columns, one);
+      for (const one of readableRows(db, table, columns).map(carried))
+        if (one !== null) insert(into, table, columns, one);
     }
   });
 }

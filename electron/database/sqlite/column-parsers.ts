@@ -61,3 +61,7 @@ export const flagColumn = z.union([z.literal(0), z.literal(1)]).transform((flag)
 export const fileKeyColumns = z
   .object({ network, file_id: fileId })
   .transform((row): FileKey => ({ network: row.network, id: row.file_id }));
+
+/** The keys of files in rows. A row under an id that no file has is left out: it is no reason to refuse all others. */
+export const readableFileKeys = (rows: readonly unknown[]): readonly FileKey[] =>
+  rows.flatMap((row) => fileKeyColumns.safeParse(row).data ?? []);
