@@ -7,7 +7,7 @@ import { folded, searchable } from '../../../src/domain/core/text.ts';
 import { holdsOne, lackedBy } from '../../../src/domain/files/match-reason.ts';
 import { fileSearch, type SearchTerms } from '../../../src/domain/files/search-terms.ts';
 import { searchSpellings } from '../../../src/domain/signatures/search-spellings.ts';
-import { flagColumn, textOf } from '../sqlite/column-parsers.ts';
+import { beginningOf, cutBytes, flagColumn } from '../sqlite/column-parsers.ts';
 import type { FileMark } from '../../../src/domain/files/file-marks.ts';
 import { type FileRow, type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
@@ -51,8 +51,8 @@ const fileRow = z
     ...(row.has_note ? { hasNote: true as const } : {}),
   }));
 
-/** A column of a list shows no more characters of a value. */
-const SHOWN_CHARACTERS = 200;
+/** A column of a list shows no more of a value, in UTF-16 code units. */
+const SHOWN_UNITS = 200;
 
 /**
  * Reads rows by id, in the order asked for; rows that went away since are left out.
@@ -70,12 +70,12 @@ export function fileRows(
   `);
   const selectValue = db
     .prepare<[number, string], unknown>(
-      `SELECT substr(value, 1, ${SHOWN_CHARACTERS}) FROM metadata WHERE row_id = ? AND key = ?`,
+      `SELECT ${beginningOf('value', SHOWN_UNITS)} FROM metadata WHERE row_id = ? AND key = ?`,
     )
     .pluck();
   const valueOf = (rowId: number, key: string): string | null => {
     const value = selectValue.get(rowId, key);
-    return value === undefined ? null : textOf(value);
+    return value === undefined ? null : cutBytes(value, SHOWN_UNITS);
   };
   const foundPairOf = foundPairs(db);
   type Asked = { readonly keys: readonly string[]; readonly search: SearchTerms };
@@ -92,15 +92,15 @@ export function fileRows(
   return (rowIds, keys = [], search = '') => read(rowIds, { keys, search: fileSearch(search, searchSpellings) });
 }
 
-/** Characters of a value that are looked at for the pair that a search found: lists of longer ones stay quick. */
-const LOOKED_CHARACTERS = 2_000;
+/** UTF-16 code units of a value that are looked at for the pair that a search found: lists of longer ones stay quick. */
+const LOOKED_UNITS = 2_000;
 
-const pair = z.object({ key: z.string(), value: z.string() });
+const pair = z.object({ key: z.string(), value: z.unknown().transform((bytes) => cutBytes(bytes, LOOKED_UNITS)) });
 
 /** Reads the first pair of a row that one of some terms means, a pair before a word; null without one. */
 function foundPairs(db: Database): (rowId: number, terms: SearchTerms) => z.infer<typeof pair> | null {
   const select = db.prepare<[number], unknown>(
-    `SELECT key, substr(value, 1, ${LOOKED_CHARACTERS}) AS value FROM metadata WHERE row_id = ? ORDER BY key`,
+    `SELECT key, ${beginningOf('value', LOOKED_UNITS)} AS value FROM metadata WHERE row_id = ? ORDER BY key`,
   );
   return (rowId, { words, pairs }) => {
     if (words.length + pairs.length === 0) return null;

@@ -5,8 +5,11 @@ import { type CountedContents, MOST_SUMMARY_KEYS, shareOf } from '../../../src/d
 import { stateColumn } from '../file-lists/file-rows.ts';
 
 const SLICE_ROWS = 300;
-/** Longer values are offered nowhere, and a selection may hold megabytes of them. */
-const LONGEST = 100;
+/**
+ * Longer values are offered nowhere, and a selection may hold megabytes of them. In bytes of UTF-8: SQLite takes a NUL for the
+ * end of a text when it counts characters (https://sqlite.org/nulinstr.html).
+ */
+const LONGEST_BYTES = 300;
 
 const fileRow = z.tuple([z.string().nullable(), stateColumn]);
 const pairRow = z.tuple([z.string(), z.string().nullable()]);
@@ -39,7 +42,7 @@ function adder(db: Database): (tally: Tally, rowIds: Uint32Array) => void {
   const selectFile = db.prepare<[number], unknown>('SELECT mime_type, state FROM files WHERE row_id = ?').raw();
   const selectPairs = db
     .prepare<[number], unknown>(
-      `SELECT key, CASE WHEN length(value) <= ${LONGEST} THEN value END FROM metadata WHERE row_id = ?`,
+      `SELECT key, CASE WHEN octet_length(value) <= ${LONGEST_BYTES} THEN value END FROM metadata WHERE row_id = ?`,
     )
     .raw();
   return db.transaction((tally: Tally, rowIds: Uint32Array): void => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '../../../src/domain/core/text.ts';
 import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 
 /**
@@ -37,6 +38,22 @@ export function joined(parts: readonly Uint32Array[]): Uint32Array {
   }
   return all;
 }
+
+/**
+ * SQL for the beginning of a text as bytes, of at least so many UTF-16 code units: `substr` and `length` of a text end at a NUL
+ * (https://sqlite.org/nulinstr.html).
+ */
+export const beginningOf = (column: string, units: number): string =>
+  `substr(CAST(${column} AS BLOB), 1, ${MOST_BYTES_OF_UNIT * (units + 1)})`;
+const MOST_BYTES_OF_UNIT = 3;
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+/** SQLite gives null for the beginning of no bytes. */
+const someBytes = z.instanceof(Uint8Array).nullable();
+
+/** The text that bytes of `beginningOf` are, cut between characters. @param units the same as there */
+export const cutBytes = (bytes: unknown, units: number): string =>
+  cutText(utf8.decode(someBytes.parse(bytes) ?? new Uint8Array()), units);
 
 export const textsOf = (values: unknown): readonly string[] => texts.parse(values);
 
