@@ -3,6 +3,7 @@ import { numberOf } from '../sqlite/column-parsers.ts';
 import { truncateWal } from '../sqlite/truncate-wal.ts';
 import { indexNotes, indexQueue } from '../text-index/index-queue.ts';
 import { deferredIndexes } from './deferred-indexes.ts';
+import { removeSetAside } from './open-mirror.ts';
 import { rowChangeLog } from './row-change-log.ts';
 
 /** Our own lists are done by then. */
@@ -54,12 +55,14 @@ export function mirrorDeleter(db: Database): (mirrorId: number) => void {
  * Deletes rows so that nothing of them can be read from the file or its WAL afterwards; SQLite alone only marks the pages
  * as free (https://sqlite.org/pragma.html#pragma_secure_delete). FTS5 keeps words of deleted rows until it merges, so the
  * whole text index is given up: its thread empties it the same way and builds it again; until then other mirrors are
- * searched without it. Takes as long as writing the rest of the file takes.
+ * searched without it. Damaged mirrors that were set aside hold the same rows, and go. Takes as long as writing the rest of
+ * the file takes.
  *
  * @param wipe deletes the rows
  * @throws SqliteError on a full disk; the rows are gone then, and their traces are left
  */
 export function deleteMirror(db: Database, wipe: () => void): void {
+  if (!db.memory) removeSetAside(db.name);
   const usual = db.pragma('secure_delete', { simple: true });
   db.pragma('secure_delete = ON');
   try {

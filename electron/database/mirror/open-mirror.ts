@@ -1,4 +1,5 @@
-import { renameSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
@@ -82,11 +83,21 @@ function prepared(db: Database): Database {
   return db;
 }
 
+const asidePrefix = (path: string): string => `${path}.damaged-`;
+
 function setAside(path: string, nowMs: number): string {
-  const aside = `${path}.damaged-${nowMs}`;
+  const aside = `${asidePrefix(path)}${nowMs}`;
   for (const ending of ['', '-wal', '-shm']) {
     if (lookAt(path + ending) === null) continue;
     onceReleasedNow(() => renameSync(path + ending, aside + ending), blockingThread);
   }
   return aside;
+}
+
+/** Removes the damaged mirrors that were set aside: of any connection, because nobody can tell what is in them. */
+export function removeSetAside(path: string): void {
+  for (const name of readdirSync(dirname(path))) {
+    const isAside = name.startsWith(basename(asidePrefix(path)));
+    if (isAside) onceReleasedNow(() => rmSync(join(dirname(path), name), { force: true }), blockingThread);
+  }
 }

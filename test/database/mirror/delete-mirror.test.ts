@@ -1,5 +1,5 @@
 import SQLite, { type Database } from 'better-sqlite3';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import { deleteMirror } from '../../../electron/database/mirror/delete-mirror.ts';
@@ -73,6 +73,15 @@ test('what is erased is found neither in the file nor in its log', () => {
   deleteMirror(mirror, wipe);
   expect(secrets.filter((word) => onDisk().includes(word))).toEqual([]);
   expect(mirror.pragma('secure_delete', { simple: true })).toBe(0);
+});
+
+test('a damaged mirror that was set aside goes with the one that took its place', () => {
+  const { directory, mirror, wipe, onDisk } = twoCopies();
+  const aside = join(directory, 'mirror.db.damaged-1');
+  for (const ending of ['', '-wal']) writeFileSync(aside + ending, onDisk(), 'latin1');
+  writeFileSync(join(directory, 'mirror.db.mine'), 'a file of the person');
+  deleteMirror(mirror, wipe);
+  expect(readdirSync(directory).filter((name) => name.startsWith('mirror.db.'))).toEqual(['mirror.db.mine']);
 });
 
 test('erasing one copy leaves the others, which can be searched at once and once the index is built again', async () => {
