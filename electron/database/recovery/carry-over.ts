@@ -8,6 +8,7 @@ import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
 import { draft } from '../../../src/domain/edits/draft.ts';
 import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
 import { fileKeyColumns } from '../sqlite/column-parsers.ts';
+import { unlessRefused } from '../sqlite/errors.ts';
 import { isRefusal, reading } from './outbox-contents.ts';
 
 const cell = z.union([z.string(), z.number(), z.null()]);
@@ -48,16 +49,24 @@ const CARRIED: readonly (readonly [table: string, carried: Carried])[] = [
   ['library_looks', withJson('look_json', look)],
 ];
 
-/** Takes what belongs to the person beside the edits out of an outbox that is not open, as far as it can be read. */
+/**
+ * Takes what belongs to the person beside the edits out of an outbox that is not open, as far as it can be read.
+ *
+ * @throws SqliteError when the new one cannot be written
+ */
 export function carryOver(from: string, into: Database): void {
-  reading(from, undefined, (db) => {
-    for (const [table, carried] of CARRIED) {
+  const found = reading<readonly TableRows[]>(from, [], (db) =>
+    CARRIED.map(([table, carried]) => {
       const columns = columnsOf(into, table);
-      for (const one of readableRows(db, table, columns).map(carried))
-        if (one !== null) insert(into, table, columns, one);
-    }
-  });
+      const rows = readableRows(db, table, columns).map(carried);
+      return { table, columns, rows: rows.filter((one) => one !== null) };
+    }),
+  );
+  for (const { rows, ...of } of found) for (const one of rows) insert(into, of, one);
 }
+
+type Table = { readonly table: string; readonly columns: readonly string[] };
+type TableRows = Table & { readonly rows: readonly Row[] };
 
 const columnsOf = (db: Database, table: string): readonly string[] =>
   z
@@ -80,11 +89,11 @@ function readableRows(db: Database, table: string, columns: readonly string[]): 
 }
 
 /** A row that the table refuses is damaged, and stays behind. */
-function insert(into: Database, table: string, columns: readonly string[], one: Row): void {
+function insert(into: Database, { table, columns }: Table, one: Row): void {
   const places = columns.map((name) => `@${name}`).join(', ');
-  try {
-    into.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`).run(one);
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-  }
+  const statement = into.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`);
+  unlessRefused(
+    () => statement.run(one),
+    () => undefined,
+  );
 }

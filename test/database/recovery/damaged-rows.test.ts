@@ -6,10 +6,12 @@ import { fileNotesTable } from '../../../electron/database/profile/file-notes-ta
 import { connectionsTable } from '../../../electron/database/profile/profile-tables.ts';
 import { starsTable } from '../../../electron/database/profile/stars-table.ts';
 import { openProfile } from '../../../electron/database/profile/open-profile.ts';
+import { carryOver } from '../../../electron/database/recovery/carry-over.ts';
 import { recoveryActions } from '../../../electron/database/recovery/recovery-actions.ts';
 import { knownSignersTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { aConnection, connectionA, fileOf, uuid } from '../../support/builders.ts';
-import { aProfile, openedAtMs } from '../../support/database.ts';
+import { numberOf } from '../../../electron/database/sqlite/column-parsers.ts';
+import { anOutbox, aProfile, openedAtMs } from '../../support/database.ts';
 import { closedProfile } from './damaged-queue.ts';
 
 const key = (number: number) => ({ network: 'public' as const, id: fileOf(uuid(number)).id });
@@ -81,4 +83,12 @@ test.each([
   startFresh(directory);
   expect(rowsOf()).toBe(before - 1);
   expect(knownSignersTable(aProfile(directory).outbox).list()).toEqual([]);
+});
+
+test('a disk that is full while a fresh queue is made is told, and no row is left behind without a word', () => {
+  const directory = altered(`UPDATE drafts SET draft_json = json_set(draft_json, '$.text', printf('%.*c', 60000, 'x'))
+    WHERE file_id = '${uuid(1)}'`);
+  const { db } = anOutbox();
+  db.pragma(`max_page_count = ${numberOf(db.pragma('page_count', { simple: true })) + 2}`);
+  expect(() => carryOver(join(directory, 'outbox.db'), db)).toThrow('full');
 });
