@@ -69,3 +69,19 @@ test('what was chosen last stands first when the palette opens again', async ({ 
   await page.keyboard.press('Enter');
   await expect(files.selected).toContainText('photo 7.png');
 });
+
+test('the preview of new names keeps their ends in sight', async ({ page, show }) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  const palette = new Palette(page);
+  await files.row('photo 2.png').click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await palette.open('rename to sheet-');
+  const line = palette.dialog.getByRole('paragraph').filter({ hasText: 'photo 2.png' });
+  const end = line.locator('ins .end');
+  await expect(end).toHaveText('final-v3.tif');
+  const [lineBox, endBox] = await Promise.all([line.boundingBox(), end.boundingBox()]);
+  expect(endBox!.x + endBox!.width).toBeLessThanOrEqual(lineBox!.x + lineBox!.width);
+});

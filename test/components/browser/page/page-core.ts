@@ -144,10 +144,11 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
       warnings: [],
     }),
   );
-  bridge.answer('bulk.prepare', ({ selection }) => {
+  bridge.answer('bulk.prepare', ({ selection, operations }) => {
+    const renames = operations.some(({ kind }) => kind === 'numberNames');
     const files = selection.kind === 'keys' ? selection.keys.length : 1_000;
     const planned = { files, changed: files, unfit: 0, outdated: 0, problems: [], problemCount: 0 };
-    return ok({ planId: 1, title: 'Set tier', ...planned });
+    return ok({ planId: renames ? 2 : 1, title: 'Set tier', ...planned });
   });
   bridge.answer('table.import', () =>
     ok({ planId: 2, title: 'Import', files: 1, changed: 1, unfit: 0, outdated: 0, problems: [], problemCount: 0 }),
