@@ -5,7 +5,7 @@ import { selfTestTrace, type SelfTestTrace } from '../../../src/domain/connectio
 import { type ConnectionId, connectionId } from '../../../src/domain/core/ids.ts';
 import { look, type Look } from '../../../src/domain/library/look.ts';
 import { savedView, type SavedView } from '../../../src/domain/files/queries.ts';
-import { jsonColumn, textOf } from '../sqlite/column-parsers.ts';
+import { jsonColumn } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
 const storedConnection = jsonColumn(connection);
@@ -68,7 +68,7 @@ export function connectionsTable(db: Database) {
   };
 }
 
-const storedViews = jsonColumn(z.array(savedView));
+const storedViews = jsonColumn(z.array(z.unknown()));
 
 /** The saved views of each connection, in their order. */
 export function savedViewsTable(db: Database) {
@@ -78,9 +78,10 @@ export function savedViewsTable(db: Database) {
     ON CONFLICT (connection_id) DO UPDATE SET views_json = excluded.views_json
   `);
   return {
+    /** A view that cannot be read is left out, so that the others stay in reach. */
     list: (id: ConnectionId): readonly SavedView[] => {
-      const row = select.get(id);
-      return row === undefined ? [] : storedViews.parse(row);
+      const views = storedViews.safeParse(select.get(id) ?? '[]').data ?? [];
+      return views.flatMap((view) => savedView.safeParse(view).data ?? []);
     },
     set: (id: ConnectionId, views: readonly SavedView[]): void => void upsert.run(id, JSON.stringify(views)),
   };
@@ -97,11 +98,8 @@ export function libraryLooksTable(db: Database) {
     ON CONFLICT (connection_id) DO UPDATE SET look_json = excluded.look_json
   `);
   return {
-    /** @returns null before the first visit */
-    get: (id: ConnectionId): Look | null => {
-      const row = select.get(id);
-      return row === undefined ? null : storedLook.parse(row);
-    },
+    /** @returns null before the first visit, and for one that cannot be read */
+    get: (id: ConnectionId): Look | null => storedLook.safeParse(select.get(id)).data ?? null,
     put: (id: ConnectionId, of: Look): void => void upsert.run(id, JSON.stringify(of)),
   };
 }
@@ -128,6 +126,8 @@ export function selfTestsTable(db: Database) {
 }
 export type SelfTestsTable = ReturnType<typeof selfTestsTable>;
 
+const storedPreferences = jsonColumn(z.unknown());
+
 /** The person's preferences, as JSON whose shape only the caller knows. */
 export function preferencesTable(db: Database) {
   const select = db.prepare<[], unknown>('SELECT preferences_json FROM preferences').pluck();
@@ -136,11 +136,8 @@ export function preferencesTable(db: Database) {
     ON CONFLICT (only_row) DO UPDATE SET preferences_json = excluded.preferences_json
   `);
   return {
-    /** @returns null when the person has chosen none yet */
-    get: (): unknown => {
-      const row = select.get();
-      return row === undefined ? null : JSON.parse(textOf(row));
-    },
+    /** @returns null when the person has chosen none yet, and for what cannot be read */
+    get: (): unknown => storedPreferences.safeParse(select.get()).data ?? null,
     set: (preferences: unknown): void => void upsert.run(JSON.stringify(preferences)),
   };
 }

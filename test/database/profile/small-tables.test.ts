@@ -4,6 +4,7 @@ import { projectedNames } from '../../../electron/database/mirror/projected-file
 import { historyTable, type HistoryValue } from '../../../electron/database/outbox/history-tables.ts';
 import {
   connectionsTable,
+  libraryLooksTable,
   preferencesTable,
   savedViewsTable,
 } from '../../../electron/database/profile/profile-tables.ts';
@@ -66,6 +67,31 @@ test('saved views are kept in their order for each connection, and go with it', 
   const { about: _, ...old } = views[0]!;
   db.prepare('UPDATE saved_views SET views_json = ?').run(JSON.stringify([old]));
   expect(table.list(connectionA)).toEqual(views.slice(0, 1));
+});
+
+test('a view that cannot be read takes no other one along, and a damaged list is an empty one', () => {
+  const { db } = anOutbox();
+  connectionsTable(db).put(aConnection({ id: connectionA }));
+  const table = savedViewsTable(db);
+  const sound: SavedView = { id: savedViewId.parse(uuid(1)), name: 'one', about: 'files', query: aFileQuery() };
+  table.set(connectionA, [sound]);
+  db.pragma('ignore_check_constraints = ON');
+  const damage = db.prepare('UPDATE saved_views SET views_json = ?');
+  damage.run(JSON.stringify([{ ...sound, name: 7 }, sound]));
+  expect(table.list(connectionA)).toEqual([sound]);
+  damage.run('[{"id":');
+  expect(table.list(connectionA)).toEqual([]);
+});
+
+test('a damaged visit of the library is none', () => {
+  const { db } = anOutbox();
+  connectionsTable(db).put(aConnection({ id: connectionA }));
+  db.pragma('ignore_check_constraints = ON');
+  const damage = db.prepare('INSERT OR REPLACE INTO library_looks (connection_id, look_json) VALUES (?, ?)');
+  for (const json of ['{"visi', '{}']) {
+    damage.run(connectionA, json);
+    expect(libraryLooksTable(db).get(connectionA)).toBeNull();
+  }
 });
 
 test('preferences are kept whole', () => {
