@@ -34,9 +34,19 @@ test('characters that cannot be seen are shown as what they are, and directions 
 
 test('a name that mixes letters which look alike is marked as a whole, and its halves are not', () => {
   const name = 'p\u0430ypal-invoice-0412.pdf';
-  expect(shown(FileName, { name }).textContent).toBe(`${name}Latin + Cyrillic in one word`);
+  expect(shown(FileName, { name, isLabelled: true }).textContent).toBe(`${name}Latin + Cyrillic in one word`);
   expect(shown(Text, { text: name, isPart: true }).textContent).toBe(name);
-  expect(shown(FileName, { name: 'paypal-invoice-0412.pdf' }).textContent).toBe('paypal-invoice-0412.pdf');
+  expect(shown(FileName, { name: 'paypal.pdf', isLabelled: true }).textContent).toBe('paypal.pdf');
+});
+
+test('a name in two parts is read as a whole where nothing else says it, and its parts are not', () => {
+  const name = 'paypal-invoice-0412.pdf';
+  const hiddenIn = (element: Element) =>
+    [...element.querySelectorAll('[aria-hidden=true]')].map(({ textContent }) => textContent).join('');
+  const bare = shown(FileName, { name });
+  expect([bare.querySelector('.unseen')?.textContent, hiddenIn(bare)]).toEqual([name, name]);
+  const labelled = shown(FileName, { name, isLabelled: true });
+  expect([labelled.querySelector('.unseen'), hiddenIn(labelled), labelled.textContent]).toEqual([null, '', name]);
 });
 
 test('what is absent is not an empty cell', () => {
