@@ -18,6 +18,8 @@ const QUIET_MS = 200;
 /** The route on screen. The address follows the route, and the route follows the address. */
 export class RouterState {
   readonly #addressBar: AddressBar;
+  /** The address as the router last read or wrote it. */
+  #address: string;
   #route = $state.raw<Route>({ connectionId: null, target: allSettings });
   /** The order of the latest list of files; null is the usual one. */
   #sort = $state.raw<FilesTarget['sort']>(null);
@@ -30,8 +32,9 @@ export class RouterState {
 
   constructor(addressBar: AddressBar, { after } = pageClock) {
     this.#addressBar = addressBar;
+    this.#address = addressBar.read();
     this.#after = after;
-    this.#to(parseRoute(addressBar.read()), true);
+    this.#to(parseRoute(this.#address), true);
   }
 
   get route(): Route {
@@ -46,7 +49,8 @@ export class RouterState {
     return this.#addressBar.listen(() => {
       this.#pending?.();
       this.#pending = undefined;
-      this.#to(parseRoute(this.#addressBar.read()), true);
+      this.#address = this.#addressBar.read();
+      this.#to(parseRoute(this.#address), true);
     });
   }
 
@@ -71,6 +75,7 @@ export class RouterState {
     this.#settle();
     const route = { connectionId, target: this.#inOrder(target) };
     this.#addressBar.push(formatRoute(route));
+    this.#address = this.#addressBar.read();
     this.#to(route, true);
   }
 
@@ -115,6 +120,9 @@ export class RouterState {
     if (this.#pending === undefined) return;
     this.#pending();
     this.#pending = undefined;
+    // A link has changed it and is told in a moment: the person has left the screen of the note.
+    if (this.#addressBar.read() !== this.#address) return;
     this.#addressBar.replace(formatRoute(this.#route));
+    this.#address = this.#addressBar.read();
   }
 }

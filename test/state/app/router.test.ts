@@ -14,6 +14,11 @@ function aBrowser(hash: string) {
       at -= 1;
       listener();
     },
+    /** A link changes the address at once, and the page hears of it a task later. */
+    click: (hash: string) => {
+      entries.splice(++at, entries.length, hash);
+      return () => listener();
+    },
     bar: {
       read: () => entries[at] ?? '',
       push: (next: string) => void entries.splice(++at, entries.length, next),
@@ -47,6 +52,17 @@ test('Back returns to the file that was chosen, however quickly the screen was l
   expect([browser.entries, router.target]).toEqual([['#/c/x/files/public/f1', '#/c/x/settings'], allSettings]);
   browser.back();
   expect(router.target).toEqual(file('f1'));
+});
+
+test('a link that is clicked as a note comes due leads where it says', () => {
+  const browser = aBrowser('#/c/x/files');
+  const router = new RouterState(browser.bar);
+  router.watch();
+  router.note(file('f1'));
+  const hear = browser.click('#/c/x/settings');
+  vi.advanceTimersByTime(1_000);
+  hear();
+  expect([browser.entries, router.target]).toEqual([['#/c/x/files', '#/c/x/settings'], allSettings]);
 });
 
 test('followers are told whether the person came here or it was only noted', () => {
