@@ -31,9 +31,6 @@ export const MOST_TABLE_FILES = 20_000;
 /** The longest table that can be imported, in UTF-16 code units. */
 export const LONGEST_TABLE = 50_000_000;
 
-/** The most columns of a table that can be imported. */
-export const MOST_TABLE_COLUMNS = 10_000;
-
 /** The most cells of a table to edit: writing them takes some seconds, in which no edit is saved. */
 export const MOST_TABLE_CELLS = 10_000_000;
 

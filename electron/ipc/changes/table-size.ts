@@ -1,4 +1,5 @@
-import { LONGEST_TABLE, MOST_TABLE_CELLS, MOST_TABLE_COLUMNS, type TableFormat } from '../../../src/contract/bulk.ts';
+import { LONGEST_TABLE, MOST_TABLE_CELLS, type TableFormat } from '../../../src/contract/bulk.ts';
+import { MOST_TABLE_COLUMNS } from '../../../src/domain/core/csv.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 

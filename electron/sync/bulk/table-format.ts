@@ -8,6 +8,7 @@ import {
   csvLine,
   headerLine,
   KEY_PREFIX,
+  MOST_TABLE_COLUMNS,
   unguarded,
 } from '../../../src/domain/core/csv.ts';
 import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
@@ -28,8 +29,6 @@ export type TableLine = {
 
 /** The most lines of a table: as many edits would wait to be sent. */
 export const MOST_TABLE_LINES = 200_000;
-/** A column for each metadata key. */
-const MOST_COLUMNS = 10_000;
 /** The most bytes of one line of CSV. */
 const LONGEST_RECORD_BYTES = 5_000_000;
 
@@ -72,7 +71,8 @@ export function fromCsv(text: string): readonly TableLine[] {
   const header = (rows[0] ?? []).map(columnName);
   const idColumn = header.indexOf('id');
   if (idColumn < 0) throw new UnfitTextError({ kind: 'noIdColumn' });
-  if (header.length > MOST_COLUMNS) throw new UnfitTextError({ kind: 'tooManyColumns', most: MOST_COLUMNS });
+  if (header.length > MOST_TABLE_COLUMNS)
+    throw new UnfitTextError({ kind: 'tooManyColumns', most: MOST_TABLE_COLUMNS });
   if (rows.length > MOST_TABLE_LINES + 1) throw tooManyLines();
   const networkColumn = header.indexOf('network');
   const fields = header.flatMap((name, column) => {

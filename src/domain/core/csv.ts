@@ -30,6 +30,9 @@ export function csvDelimiter(text: string): string {
   return FIRST_DELIMITER.exec(header)?.[1] ?? ',';
 }
 
+/** The most columns of a table: a metadata key has one. */
+export const MOST_TABLE_COLUMNS = 10_000;
+
 /** Prefix of a column's name that stands for a metadata key. */
 export const KEY_PREFIX = 'key:';
 

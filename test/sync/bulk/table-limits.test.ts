@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fromCsv, fromJson, MOST_TABLE_LINES } from '../../../electron/sync/bulk/table-format.ts';
-import { MOST_TABLE_COLUMNS } from '../../../src/contract/bulk.ts';
+import { MOST_TABLE_COLUMNS } from '../../../src/domain/core/csv.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
