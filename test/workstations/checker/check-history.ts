@@ -100,13 +100,17 @@ function kept({ name, station, asked, saved, decided, discarded, outcomes, write
     // Later values of the same field may have gone out in place of this one.
     const askedAt = asked.findLastIndex((one) => one.mine === mine && one.at < at);
     const since = asked[askedAt]?.at ?? at;
-    const wanted = [mine, ...asked.slice(askedAt + 1).map((one) => one.mine), ...decided.map(({ value }) => value)];
+    const later = asked.slice(askedAt + 1);
+    const wanted = [mine, ...later.map((one) => one.mine), ...decided.map(({ value }) => value)];
+    const isRefused = (): boolean => refusals.some((one) => one.at > since);
+    // Who types a value anew after the service has refused it gives the refused one up.
+    const isReplaced = (): boolean => later.length > 0 && isRefused();
     const isTrue: Record<Outcome, () => boolean> = {
       applied: () => writes.some((write) => write.at > since && wanted.includes(write.value)),
       alreadyThere: () => held.some((one) => one.until > since && wanted.includes(one.value)),
       savedAs: () => false,
-      discarded: () => [...decided, ...discarded].some((one) => one.at > since),
-      refused: () => refusals.some((one) => one.at > since),
+      discarded: () => [...decided, ...discarded].some((one) => one.at > since) || isReplaced(),
+      refused: isRefused,
       gone: () => false,
       unfinished: () => false,
     };

@@ -67,6 +67,16 @@ test('an edit that is called discarded was given up by its person after they typ
   expect(kindsIn([...begun, ...byBen, ...decision], 'b1')).toEqual([]);
 });
 
+test('an edit that is called discarded may have been refused and typed anew, before its refusal or after it', () => {
+  const anew = [asked(ann, 'a1', 'a2'), saved(ann, 'a2')];
+  const sent = [read(ann, 'old'), write(ann, 'old', 'a2'), ended(ann, 'a1', 'discarded'), ended(ann, 'a2', 'applied')];
+  expect(kindsIn([...begun, refusal(ann, 'a1'), ...anew, ...sent], 'a2')).toEqual([]);
+  expect(kindsIn([...begun, ...anew, refusal(ann, 'a1'), ...sent], 'a2')).toEqual([]);
+  expect(kindsIn([...begun, ...anew, ...sent], 'a2')).toEqual(['lost']);
+  expect(kindsIn([refusal(ann, 'a0'), ...begun, ...anew, ...sent], 'a2')).toEqual(['lost']);
+  expect(kindsIn([...begun, refusal(ann, 'a1'), ended(ann, 'a1', 'discarded')], 'old')).toEqual(['lost']);
+});
+
 test('an edit that is called refused was refused by the service after it was typed', () => {
   const told = ended(ann, 'a1', 'refused');
   expect(kindsIn([...begun, told], 'old')).toEqual(['lost']);
