@@ -125,7 +125,7 @@ const isOfOnePutBack = (
 
 /** The person has seen every foreign value that an update overwrites, except those of the read-to-write window. */
 function nothingForeignOverwritten(world: World): readonly string[] {
-  const { log, puts } = world.server;
+  const { log } = world.server;
   const lasts = new Map<string, Write>();
   return log.flatMap((write) => {
     const place = `${write.id} ${write.field}`;
@@ -134,12 +134,7 @@ function nothingForeignOverwritten(world: World): readonly string[] {
     if (write.by === 'stranger' || write.request === null) return [];
     if (last === undefined || last.by === write.by) return [];
     if (last.atMs >= write.request.readAtMs || wasSeen(world, write) || isByMineWins(world, write)) return [];
-    // Push takes a key that vanished between a read and its update for one that the update dropped, and puts it back.
-    const vanishedInWindow = puts.some(
-      ({ id, atMs, request }) =>
-        id === write.id && request.workstation === write.by && request.readAtMs <= last.atMs && last.atMs <= atMs,
-    );
-    if (last.after === null && vanishedInWindow) return [];
+    if (isAsItWasLeft(world, write)) return [];
     return [`${write.by} overwrote ${write.before} of ${last.by} in ${write.id} ${write.field} with ${write.after}`];
   });
 }
@@ -148,6 +143,23 @@ function nothingForeignOverwritten(world: World): readonly string[] {
 function isByMineWins({ workstations }: World, { by, request }: Write): boolean {
   const writer = workstations.find(({ name }) => name === by);
   return request !== null && writer?.rules.mayHaveOverruled(request) === true;
+}
+
+/**
+ * Whether an update puts back what the writer's last one took away, and found the field as that one had left it: a value of
+ * somebody else that came and went between its reads leaves no trace.
+ */
+function isAsItWasLeft({ server: { log, puts } }: World, write: Write): boolean {
+  const { id, field, by, before, after, request } = write;
+  const own = log.slice(0, log.indexOf(write)).findLast((one) => one.id === id && one.field === field && one.by === by);
+  const wasRead = puts.some(
+    (one) =>
+      one.id === id &&
+      one.request.workstation === by &&
+      one.request.readAtMs > (own?.atMs ?? Infinity) &&
+      one.request.readAtMs < (request?.readAtMs ?? 0),
+  );
+  return own !== undefined && own.after === before && own.before === after && !wasRead;
 }
 
 function wasSeen({ server, workstations, people }: World, write: Write): boolean {

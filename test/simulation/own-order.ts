@@ -155,9 +155,12 @@ export function nothingOlderOnTop({ server, workstations, people, ids }: World):
         );
         // An absent key does not tell who removed it, so the conflict rule decides for the service.
         const byRule = one.rules.had('serverWins') && last.after === null;
+        // A whole map drops the key that somebody else wrote after its read: what it lacked was removed by others before.
+        const isOthersDropped = last.after === null && isDroppedUnread(server, last) && !isOwnValue(one, last.before);
         return isOlder &&
           !isForgotten &&
           !byRule &&
+          !isOthersDropped &&
           !wasDecided &&
           !wasGivenUp &&
           !wasLeft &&
@@ -169,6 +172,14 @@ export function nothingOlderOnTop({ server, workstations, people, ids }: World):
       }),
     ),
   );
+}
+
+const isOwnValue = (one: Workstation, value: string | null): boolean => value?.startsWith(`${one.name}-`) ?? false;
+
+/** Whether an update took a value away that somebody else wrote after its read. */
+function isDroppedUnread({ log }: World['server'], { id, field, by, request, before }: Write): boolean {
+  const writer = log.findLast((one) => one.id === id && one.field === field && one.after === before);
+  return writer !== undefined && request !== null && writer.by !== by && writer.atMs >= request.readAtMs;
 }
 
 /** A list that was asked for before the last update of this workstation, or shows a value it has since written over. */

@@ -92,8 +92,9 @@ export class Person {
   #takeBack({ id, fileId, changes }: FileEdit): void {
     const { undo, connection } = this.#at;
     this.#at.happened('takenBack', fileId);
-    // An update may land late on the value of somebody else that a conflict is about.
-    if (changes.every(({ status }) => status !== 'conflicted')) this.takenBack.add(id);
+    // An update may land late on the value of somebody else that a conflict is about; a value on itself takes nothing back.
+    const isOnItself = this.#at.openChanges(fileId).some((one) => one.editId === id && one.base === one.mine);
+    if (!isOnItself && changes.every(({ status }) => status !== 'conflicted')) this.takenBack.add(id);
     this.discarded.add(id);
     const done = undo.takeBack(connection.id, accountRefOf(connection), 'take back', [id]);
     void done.then(() => this.#at.tell('editQueued'));

@@ -96,6 +96,7 @@ test('what was undone, discarded or decided is read in German with the title ins
     'Add tier of a.png': 'tier von a.png geändert',
     'Change 2 fields of a.png': '2 Felder von a.png geändert',
     'Put back metadata the service dropped (tier)': 'Vom Dienst verworfene Metadaten wiederhergestellt (tier)',
+    'Metadata that went away with an update (tier)': 'Metadaten, die bei einer Änderung verschwanden (tier)',
   };
   expect(Object.keys(titles).map(german)).toEqual(Object.values(titles));
 });

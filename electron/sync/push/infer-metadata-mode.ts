@@ -1,5 +1,6 @@
-import { putBack } from '../../../src/domain/edits/after-accepted.ts';
+import { askAboutVanished, putBack } from '../../../src/domain/edits/after-accepted.ts';
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
+import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { detectedMode, type MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
@@ -7,7 +8,7 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import { editsForAccount } from '../outbox/edits-of-file.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
-import { enqueueRepair } from './enqueue-repair.ts';
+import { enqueueQuestion, enqueueRepair } from './enqueue-repair.ts';
 import type { ComparedRecord } from './prepare-update.ts';
 
 type Exchange = {
@@ -17,8 +18,8 @@ type Exchange = {
 };
 
 /**
- * Infers the metadata mode from a 2xx answer to our own update. Values that the service dropped unasked are put back by a
- * repair. Call in a transaction of the outbox.
+ * Infers the metadata mode from a 2xx answer to our own update. Values that went away with the update are asked about, or put
+ * back where the own side always wins. Call in a transaction of the outbox.
  *
  * @returns null when the answer tells nothing new
  */
@@ -45,9 +46,22 @@ export function inferMetadataMode(
   });
   if (evidence === null) return null;
   ports.saveTraits({ keyvaluesMode: evidence.mode, modeEvidence: evidence.because, keyvaluesEvidence: null });
-  putBackValues(ports, of, before, answered, evidence.lost);
+  if (ports.connection().conflictRule === 'mineWins') putBackValues(ports, of, before, answered, evidence.lost);
+  else askAboutLost(ports, of, before, evidence.lost);
   return evidence;
 }
+
+function askAboutLost(ports: SyncPorts, of: FileRef, { record }: ReceivedFile, keys: readonly string[]): void {
+  const nowMs = ports.clock.nowMs();
+  const { changes } = editsForAccount(ports, of);
+  const { asked, updates, displaced } = askAboutVanished(changes, { before: record }, keys, nowMs);
+  recordOutcomes(ports, updates);
+  for (const one of displaced) ports.remember(of, one, nowMs);
+  enqueueQuestion(ports, of, `Metadata that went away with an update (${keysOf(asked)})`, asked);
+}
+
+const keysOf = (changes: readonly RequestedChange[]): string =>
+  changes.flatMap(({ field }) => metadataKey(field) ?? []).join(', ');
 
 /** Queues the values that our own update took away, as `putBack` decides. Call in a transaction of the outbox. */
 export function putBackValues(
@@ -60,6 +74,5 @@ export function putBackValues(
   const record = { before: before.record, answered: answered.record };
   const { updates, wanted } = putBack(editsForAccount(ports, of).changes, record, keys);
   recordOutcomes(ports, updates);
-  const wantedKeys = wanted.flatMap(({ field }) => metadataKey(field) ?? []);
-  enqueueRepair(ports, of, `Put back metadata the service dropped (${wantedKeys.join(', ')})`, wanted);
+  enqueueRepair(ports, of, `Put back metadata the service dropped (${keysOf(wanted)})`, wanted);
 }

@@ -1,8 +1,8 @@
 import { sameAfterNormalising } from '../core/text.ts';
-import { fieldValue, type FieldValue, keyField, metadataKey } from '../files/field.ts';
+import { type Field, fieldValue, type FieldValue, keyField, metadataKey } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
-import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
-import { coalesced, isRemoval, type CoalescedChange } from './coalesce.ts';
+import { conflicted, type DisplacedValue, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
+import { coalesced, coalescedConflicts, isRemoval, type CoalescedChange } from './coalesce.ts';
 import type { FieldChange, RequestedChange } from './edit.ts';
 import { rebaseAfterSavedAs, rebaseRequeued } from './rebase.ts';
 
@@ -147,6 +147,46 @@ export function putBack(
   return {
     updates: lost.filter(isAskedFor).flatMap((one) => ontoAnswer(changes, one)),
     wanted: lost.filter((one) => !isAskedFor(one)),
+  };
+}
+
+/** What is done about keys that an update left alone, and that its answer no longer has. */
+export type Vanished = {
+  /** Questions whether the value is wanted again: `base` and `mine` are that value. */
+  readonly asked: readonly RequestedChange[];
+  /** Questions that wait already, which ask about the absence from now on. */
+  readonly updates: readonly ChangeUpdate[];
+  /** The values that those asked about. */
+  readonly displaced: readonly DisplacedValue[];
+};
+
+/**
+ * Asks about keys that went away while our own update was on its way, though the service is known to merge: it may have
+ * dropped them, or somebody else has removed them, and the answer looks the same. A change that is queued meets the absence
+ * by itself.
+ *
+ * @param changes of the file
+ * @param keys that the update left alone
+ * @param nowMs when the answer came
+ */
+export function askAboutVanished(
+  changes: readonly FieldChange[],
+  { before }: Pick<UpdatedRecord, 'before'>,
+  keys: readonly string[],
+  nowMs: number,
+): Vanished {
+  const vanished = keys.map(keyField);
+  const waiting = coalescedConflicts(changes).filter(({ field }) => vanished.includes(field));
+  const isOpenAlready = (of: Field): boolean =>
+    changes.some(({ field, status }) => field === of && (status === 'queued' || status === 'conflicted'));
+  return {
+    asked: vanished
+      .filter((field) => !isOpenAlready(field))
+      .map((field) => ({ field, base: fieldValue(before, field), mine: fieldValue(before, field) })),
+    updates: waiting.flatMap(({ steps }) => steps.map((step) => conflicted(step, null, nowMs))),
+    displaced: waiting.flatMap(({ field, steps }) =>
+      steps.slice(-1).map(({ editId }) => ({ field, value: fieldValue(before, field), from: 'server', editId })),
+    ),
   };
 }
 

@@ -63,6 +63,10 @@ const forms: readonly Form[] = [
     /^Put back metadata the service dropped \((.+)\)$/s,
     (keys) => `Vom Dienst verworfene Metadaten wiederhergestellt (${keys})`,
   ],
+  [
+    /^Metadata that went away with an update \((.+)\)$/s,
+    (keys) => `Metadaten, die bei einer Änderung verschwanden (${keys})`,
+  ],
 ];
 
 /** What was discarded: a title, or a field of a file, which has no verb. */

@@ -50,7 +50,7 @@ test('a value that our read showed, and the next list does not, is told as gone 
   ]);
 });
 
-test('so is one that the answer itself no longer has, and it is put back', async () => {
+test('so is one that the answer itself no longer has, and it is asked about', async () => {
   const { world, file, told } = await replacing();
   world.edit(id, { 'key:mine': 'new' });
   await world.push();
@@ -58,7 +58,8 @@ test('so is one that the answer itself no longer has, and it is put back', async
     ['vanished', 'key:series', null],
     ['observed', 'key:series', 'first'],
   ]);
-  expect(file.keyvalues).toEqual({ mine: 'new', series: 'first' });
+  expect(file.keyvalues).toEqual({ mine: 'new' });
+  expect(world.open(id)).toMatchObject([{ field: 'key:series', mine: 'first', status: 'conflicted' }]);
 });
 
 test('and one that is gone after an update whose answer got lost', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noTraits } from '../../../src/domain/connections/connection.ts';
+import { type ConflictRule, noTraits } from '../../../src/domain/connections/connection.ts';
 import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
 import { fakeFile, fakeId, type FakeMode } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
@@ -11,8 +11,8 @@ const pairs = new Map<string, unknown>([
   ['nested', { deep: [true] }],
 ]);
 
-async function worldOf(mode: FakeMode, known: MetadataMode = 'unknown') {
-  const world = new SyncWorld({ connection: { learnt: { ...noTraits, keyvaluesMode: known } } });
+async function worldOf(mode: FakeMode, known: MetadataMode = 'unknown', conflictRule: ConflictRule = 'ask') {
+  const world = new SyncWorld({ connection: { conflictRule, learnt: { ...noTraits, keyvaluesMode: known } } });
   world.fake.mode = mode;
   world.fake.put(fakeFile(1, { keyvalues: pairs }));
   await world.copy();
@@ -180,8 +180,8 @@ describe('once it is known', () => {
 });
 
 describe('evidence that was wrong', () => {
-  test('a key nobody touched that vanished is put back at once from the record read before', async () => {
-    const world = await worldOf('replace', 'merge');
+  test('a key nobody touched that vanished is put back at once from the record read before, where the own side wins', async () => {
+    const world = await worldOf('replace', 'merge', 'mineWins');
     world.edit(1, { 'key:new': 'value' });
     await world.push();
     expect(learnt(world)).toEqual({ mode: 'unknown', because: { kind: 'lost', key: 'env' } });
@@ -190,7 +190,7 @@ describe('evidence that was wrong', () => {
     expect(world.open(1)).toEqual([]);
   });
 
-  test('the repair is in the queue in the same moment as the settlement, so that no crash can lose it', async () => {
+  test('the question is in the queue in the same moment as the settlement, so that no crash can lose it', async () => {
     const world = await worldOf('replace', 'merge');
     world.edit(1, { 'key:new': 'value' });
     const program = new AbortController();
