@@ -35,11 +35,21 @@ function carriedConnection(one: Row): Row | null {
   return read.success ? { ...one, id: read.data.id } : null;
 }
 
+const storedViews = z.array(z.unknown());
+
+/** One row holds all views of a connection: those that can be read are carried. */
+function carriedViews(one: Row): Row | null {
+  const stored = storedViews.safeParse(parsed(one['views_json']));
+  if (!stored.success) return null;
+  const views = stored.data.flatMap((view) => savedView.safeParse(view).data ?? []);
+  return { ...one, views_json: JSON.stringify(views) };
+}
+
 /** The tables that belong to the person, with what is carried of a row: a flipped bit must not follow into the new file. */
 const CARRIED: readonly (readonly [table: string, carried: Carried])[] = [
   ['connections', carriedConnection],
   ['preferences', withJson('preferences_json', z.looseObject({}))],
-  ['saved_views', withJson('views_json', z.array(savedView))],
+  ['saved_views', carriedViews],
   ['drafts', (one) => (hasFile(one) ? withJson('draft_json', draft)(one) : null)],
   ['stars', where(hasFile)],
   ['file_notes', where(hasFile)],
