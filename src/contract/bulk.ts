@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeSetId, connectionId } from '../domain/core/ids.ts';
 import { bulkOperation, plannedFile, tableProblem } from '../domain/edits/bulk.ts';
 import { selection } from '../domain/files/queries.ts';
+import { LONGEST_TABLE, tableFormat } from '../domain/files/table-size.ts';
 import { channel, ticket } from './channel.ts';
 
 /** The plan of a bulk edit or an imported table. Applying a plan queues its edits. */
@@ -20,19 +21,6 @@ export const plan = z.object({
   problemCount: z.number(),
 });
 export type Plan = Readonly<z.infer<typeof plan>>;
-
-/** The formats of a table that a person edits elsewhere. */
-export const tableFormat = z.enum(['csv', 'json']);
-export type TableFormat = z.infer<typeof tableFormat>;
-
-/** Files in a table, which memory holds as a whole; an export writes more. */
-export const MOST_TABLE_FILES = 20_000;
-
-/** The longest table that can be imported, in UTF-16 code units. */
-export const LONGEST_TABLE = 50_000_000;
-
-/** The most cells of a table to edit: writing them takes some seconds, in which no edit is saved. */
-export const MOST_TABLE_CELLS = 10_000_000;
 
 /** The most operations of one bulk edit. */
 export const MOST_OPERATIONS = 50;

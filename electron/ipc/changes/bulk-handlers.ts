@@ -4,11 +4,12 @@ import type { PlannedFile } from '../../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { cutText } from '../../../src/domain/core/text.ts';
-import { MOST_TABLE_FILES, type Plan as PlanAnswer } from '../../../src/contract/bulk.ts';
+import type { Plan as PlanAnswer } from '../../../src/contract/bulk.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { LARGEST_WINDOW_ROWS } from '../../../src/domain/files/queries.ts';
+import { MOST_TABLE_FILES, TableSize } from '../../../src/domain/files/table-size.ts';
 import type { BulkPlan } from '../../sync/bulk/bulk-plans.ts';
 import { planTable } from '../../sync/bulk/plan-table.ts';
 import { toCsv, toJson } from '../../sync/bulk/table-format.ts';
@@ -17,7 +18,6 @@ import { Cancellations } from '../cancellations.ts';
 import { notFound, queued, type HandlerContext } from '../handler-context.ts';
 import { selectedKeys } from '../requested-files.ts';
 import type { SomeHandlers } from '../router.ts';
-import { TableSize } from './table-size.ts';
 
 type Context = Pick<
   HandlerContext,

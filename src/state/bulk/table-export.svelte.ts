@@ -1,4 +1,4 @@
-import { MOST_TABLE_FILES, type TableFormat } from '../../contract/bulk.ts';
+import { MOST_TABLE_FILES, type TableFormat } from '../../domain/files/table-size.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { CountedSelection } from '../../domain/files/queries.ts';

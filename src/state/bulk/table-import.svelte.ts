@@ -1,4 +1,5 @@
-import { LONGEST_TABLE, type Plan, type TableFormat } from '../../contract/bulk.ts';
+import type { Plan } from '../../contract/bulk.ts';
+import { LONGEST_TABLE, type TableFormat } from '../../domain/files/table-size.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';

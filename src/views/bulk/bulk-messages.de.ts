@@ -1,6 +1,5 @@
 import { count, plural } from '../../components/format.ts';
-import { MOST_TABLE_FILES } from '../../contract/bulk.ts';
-import { LONGEST_TABLE } from '../../contract/bulk.ts';
+import { LONGEST_TABLE, MOST_TABLE_FILES } from '../../domain/files/table-size.ts';
 import { appMessages } from '../messages/app-messages.de.ts';
 import type { WordingOf } from '../messages/wording.ts';
 import type * as english from './bulk-messages.ts';

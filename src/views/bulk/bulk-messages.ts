@@ -1,5 +1,6 @@
 import { count, plural } from '../../components/format.ts';
-import { LONGEST_TABLE, MOST_TABLE_FILES, type Plan } from '../../contract/bulk.ts';
+import type { Plan } from '../../contract/bulk.ts';
+import { LONGEST_TABLE, MOST_TABLE_FILES } from '../../domain/files/table-size.ts';
 import { componentMessages } from '../../components/component-messages.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { TextProblem } from '../../domain/core/text.ts';

@@ -1,7 +1,20 @@
-import { LONGEST_TABLE, MOST_TABLE_CELLS, type TableFormat } from '../../../src/contract/bulk.ts';
-import { MOST_TABLE_COLUMNS } from '../../../src/domain/core/csv.ts';
-import type { Failure } from '../../../src/domain/core/failure.ts';
-import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { z } from 'zod';
+import { MOST_TABLE_COLUMNS } from '../core/csv.ts';
+import type { Failure } from '../core/failure.ts';
+import type { FileRecord } from './file.ts';
+
+/** The formats of a table that a person edits elsewhere. */
+export const tableFormat = z.enum(['csv', 'json']);
+export type TableFormat = z.infer<typeof tableFormat>;
+
+/** Files in a table, which memory holds as a whole; an export writes more. */
+export const MOST_TABLE_FILES = 20_000;
+
+/** The longest table that can be imported, in UTF-16 code units. */
+export const LONGEST_TABLE = 50_000_000;
+
+/** The most cells of a table to edit: writing them takes some seconds, in which no edit is saved. */
+export const MOST_TABLE_CELLS = 10_000_000;
 
 /** Columns beside those of metadata keys: network, id, CID and name. */
 const FIXED_COLUMNS = 4;

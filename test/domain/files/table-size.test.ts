@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { TableSize } from '../../electron/ipc/changes/table-size.ts';
-import { LONGEST_TABLE, MOST_TABLE_CELLS, MOST_TABLE_FILES, type TableFormat } from '../../src/contract/bulk.ts';
-import type { Pairs } from '../../src/domain/files/file.ts';
+import type { Pairs } from '../../../src/domain/files/file.ts';
+import {
+  LONGEST_TABLE,
+  MOST_TABLE_CELLS,
+  MOST_TABLE_FILES,
+  type TableFormat,
+  TableSize,
+} from '../../../src/domain/files/table-size.ts';
 
 function sizeOf(format: TableFormat, files: readonly Pairs[]) {
   const size = new TableSize(format);
