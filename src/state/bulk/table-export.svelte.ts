@@ -54,6 +54,7 @@ export class TableExportState {
   }
 
   #begin(): void {
+    this.#ports.app.exports.forgetFailure();
     const count = this.#selection.isEmpty ? (this.#files.list?.count ?? 0) : this.#selection.count;
     this.#subject = { selection: this.#selection.chosen, count };
     this.purpose = count > MOST_TABLE_FILES ? 'copy' : 'table';

@@ -50,6 +50,11 @@ export class LibraryExportState {
     return this.start(connectionId, everyFile);
   }
 
+  /** A person begins anew, and has read why the last one did not begin. */
+  forgetFailure(): void {
+    this.#action.clear();
+  }
+
   async cancel(): Promise<void> {
     await this.#action.runBeside(() => this.#bridge.ask('export.cancel', null));
     await this.#state.ask();

@@ -83,6 +83,19 @@ test('a copy of what is on screen is begun from the dialog, which closes; a long
   expect([large.purpose, large.isTooManyForATable]).toEqual(['copy', true]);
 });
 
+test('why a copy did not begin is no longer said once the dialog opens again', async () => {
+  const { bridge, ports } = coreWith({ kind: 'idle' });
+  bridge.answer('export.start', () => fail({ kind: 'notFound' }));
+  const files = new FilesState(ports);
+  const table = new TableExportState(ports, { selection: new SelectionState(ports, files), files });
+  table.open();
+  await table.keep();
+  expect([table.isOpen, ports.app.exports.failure]).toEqual([true, { kind: 'notFound' }]);
+  table.close();
+  table.open();
+  expect(ports.app.exports.failure).toBeNull();
+});
+
 test.each([
   [{ ...running, total: null } as const, 'Looking at the files to export…', 'Exporting'],
   [running, 'Exporting: 1,200 of 30,000 files', 'Exporting'],
