@@ -3,16 +3,17 @@ import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { draftsTable } from '../../../electron/database/profile/drafts-table.ts';
 import { fileNotesTable } from '../../../electron/database/profile/file-notes-table.ts';
-import { connectionsTable } from '../../../electron/database/profile/profile-tables.ts';
+import { connectionsTable, savedViewsTable } from '../../../electron/database/profile/profile-tables.ts';
 import { starsTable } from '../../../electron/database/profile/stars-table.ts';
 import { openProfile } from '../../../electron/database/profile/open-profile.ts';
 import { carryOver } from '../../../electron/database/recovery/carry-over.ts';
 import { recoveryActions } from '../../../electron/database/recovery/recovery-actions.ts';
+import { type SavedView, savedViewId } from '../../../src/domain/files/queries.ts';
 import { knownSignersTable } from '../../../electron/database/signatures/signatures-table.ts';
-import { aConnection, connectionA, fileOf, uuid } from '../../support/builders.ts';
+import { aConnection, aFileQuery, connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { numberOf } from '../../../electron/database/sqlite/column-parsers.ts';
 import { anOutbox, aProfile, openedAtMs } from '../../support/database.ts';
-import { closedProfile } from './damaged-queue.ts';
+import { closedProfile, damage } from './damaged-queue.ts';
 
 const key = (number: number) => ({ network: 'public' as const, id: fileOf(uuid(number)).id });
 
@@ -91,4 +92,18 @@ test('a disk that is full while a fresh queue is made is told, and no row is lef
   const { db } = anOutbox();
   db.pragma(`max_page_count = ${numberOf(db.pragma('page_count', { simple: true })) + 2}`);
   expect(() => carryOver(join(directory, 'outbox.db'), db)).toThrow('full');
+});
+
+test('a fresh queue keeps each saved view that can be read: a damaged one stays behind alone', () => {
+  const sound: SavedView = { id: savedViewId.parse(uuid(1)), name: 'one', about: 'files', query: aFileQuery() };
+  const directory = closedProfile(({ outbox }) => {
+    savedViewsTable(outbox).set(connectionA, [sound]);
+    const views = JSON.stringify([{ ...sound, name: 7 }, sound]);
+    outbox.prepare('UPDATE saved_views SET views_json = ?').run(views);
+  });
+  damage(directory);
+  recoveryActions(join(directory, 'outbox.db'), () => openedAtMs).startFresh();
+  const { outbox } = aProfile(directory);
+  expect(outbox.prepare('SELECT json_array_length(views_json) FROM saved_views').pluck().all()).toEqual([1]);
+  expect(savedViewsTable(outbox).list(connectionA)).toEqual([sound]);
 });
