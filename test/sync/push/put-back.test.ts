@@ -96,6 +96,27 @@ describe('a key that went away while an update of another key was on its way', (
     expect([one.world.open(1), one.world.served(1)!.keyvalues]).toEqual([[], { more: 'x', env: 'prod' }]);
   });
 
+  test('is asked about again once its question was discarded and put back', async () => {
+    const one = await vanished();
+    const [asked] = one.world.outbox.openEdits(one.world.of(1));
+    await one.undo.discard(one.world.connection.id, one.accountRef, 'discard', [asked!.id]);
+    await one.world.push();
+    expect([one.world.open(1), env(one)]).toEqual([[], undefined]);
+    await one.undoOnce();
+    await one.world.push();
+    expect([one.world.open(1), env(one)]).toMatchObject([[question], undefined]);
+  });
+
+  test('gets what its person types over the question, and the undo takes that away again', async () => {
+    const one = await vanished();
+    one.changeFile(1, { 'key:env': 'prod' });
+    await decide(one, 'mine');
+    expect([one.world.open(1), env(one)]).toEqual([[], 'prod']);
+    await one.undoOnce();
+    await one.world.push();
+    expect([one.world.open(1), env(one)]).toEqual([[], undefined]);
+  });
+
   test('is asked about beside a held edit of it', async () => {
     const one = await replacing();
     one.world.queue.hold([one.changeFile(1, { 'key:env': 'prod' })]);
