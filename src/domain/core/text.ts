@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from './language.ts';
 
 /** Why a text cannot be a name, a key or a value. */
 export const textProblems = ['empty', 'loneSurrogate', 'controlCharacter', 'tooLong'] as const;
@@ -140,23 +141,33 @@ const POWER: Readonly<Record<string, number>> = { '': 0, b: 0, k: 1, m: 2, g: 3,
 /**
  * Reads a size as people write it: "500 kB", "1.5 GB", "2MiB", "1,024", "1 024" or "1,5".
  *
+ * @param language tells "1.500" apart, which is one and a half in English and a thousand and a half in German
  * @returns bytes; null for what is no size
  */
-export function sizeOf(text: string): number | null {
-  const [, digits = '', prefix = '', binary] = /^([\d.,\s]*\d)\s*([bkmgtp]?)(i?)b?$/i.exec(text.trim()) ?? [];
+export function sizeOf(text: string, language: Language): number | null {
+  const [, digits = '', prefix = '', binary] = /^([\d.,’'\s]*\d)\s*([bkmgtp]?)(i?)b?$/i.exec(text.trim()) ?? [];
   if (digits === '') return null;
-  const number = numberIn(digits);
+  const number = numberIn(digits, DECIMAL_SIGN[language]);
   if (number === null) return null;
   const sizeBytes = Math.round(number * (binary ? 1_024 : 1_000) ** (POWER[prefix.toLowerCase()] ?? 0));
   return Number.isSafeInteger(sizeBytes) ? sizeBytes : null;
 }
 
-/** A comma parts thousands where three digits follow each, and is the decimal sign where it stands alone before others. */
-function numberIn(digits: string): number | null {
-  const dense = digits.replaceAll(/\s/g, '');
-  const whole = /^\d+,\d+$/.test(dense) && !/,\d{3}$/.test(dense) ? dense.replace(',', '.') : dense.replaceAll(',', '');
-  const number = Number(whole);
-  return Number.isNaN(number) ? null : number;
+const DECIMAL_SIGN: Readonly<Record<Language, string>> = { en: '.', de: ',' };
+
+/**
+ * Of two signs the last one is the decimal sign. One alone is, unless it stands several times, or parts three digits from those
+ * before and the language parts thousands by it.
+ */
+function numberIn(digits: string, decimalSign: string): number | null {
+  const dense = digits.replaceAll(/[\s’']/g, '');
+  const signs = dense.match(/[.,]/g) ?? [];
+  const last = signs.at(-1);
+  const isThousands = last !== decimalSign && /^[1-9]\d{0,2}[.,]\d{3}$/.test(dense);
+  const isOnce = signs.filter((sign) => sign === last).length === 1;
+  const decimal = isOnce && !isThousands ? last : undefined;
+  const number = Number([...dense].map((one) => (one === decimal ? '.' : /\d/.test(one) ? one : '')).join(''));
+  return Number.isNaN(number) || (decimal === undefined && new Set(signs).size > 1) ? null : number;
 }
 
 /** A day of the calendar, "2026-01-31". */

@@ -107,7 +107,7 @@ export class FilterBuilderState {
 
   /** Adds the draft, or shows its problem. */
   addTyped(): void {
-    const typed = typedFilter(this.#draft);
+    const typed = typedFilter(this.#draft, this.#ports.app.preferences.spoken);
     if (typeof typed === 'string') this.#problem = typed;
     else this.add(typed);
   }

@@ -1,5 +1,6 @@
 import type { FileDetail } from '../../contract/files.ts';
 import { type FileFilter, type MetadataCondition, sizeRange, typeFamily } from '../../domain/files/file-filter.ts';
+import type { Language } from '../../domain/core/language.ts';
 import { dayRange, sizeOf } from '../../domain/core/text.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 
@@ -33,16 +34,16 @@ export const emptyDraft: FilterDraft = { field: 'metadata', key: null, op: 'is',
 export type FilterProblem = 'noKey' | 'noEnd' | 'notASize' | 'wrongWay';
 
 /** The filter of a draft, for the fields that a person types rather than chooses. */
-export function typedFilter(draft: FilterDraft): FileFilter | FilterProblem {
-  if (draft.field === 'size') return typedSize(draft);
+export function typedFilter(draft: FilterDraft, language: Language): FileFilter | FilterProblem {
+  if (draft.field === 'size') return typedSize(draft, language);
   if (draft.field === 'created') return typedCreated(draft);
   const { key, op, value } = draft;
   if (key === null) return 'noKey';
   return { kind: 'metadata', condition: op === 'has' || op === 'lacks' ? { op, key } : { op, key, value } };
 }
 
-function typedSize({ from, to }: FilterDraft): FileFilter | FilterProblem {
-  const ends = [from, to].map((text) => (text.trim() === '' ? null : sizeOf(text)));
+function typedSize({ from, to }: FilterDraft, language: Language): FileFilter | FilterProblem {
+  const ends = [from, to].map((text) => (text.trim() === '' ? null : sizeOf(text, language)));
   const [fromBytes = null, toBytes = null] = ends;
   if ([from, to].some((text, place) => text.trim() !== '' && ends[place] === null)) return 'notASize';
   if (fromBytes === null && toBytes === null) return 'noEnd';

@@ -80,8 +80,27 @@ test.each([
   ['-1', null],
   ['1 kB of', null],
   ['9999999 PB', null],
+  ['1.500 GB', 1_500_000_000],
+  ['1,234.5 kB', 1_234_500],
+  ['1.234,5 kB', 1_234_500],
+  ['1’024', 1_024],
+  ['1,2.3,4', null],
 ])('a size is read as people write it: %s', (text, sizeBytes) => {
-  expect(sizeOf(text)).toBe(sizeBytes);
+  expect(sizeOf(text, 'en')).toBe(sizeBytes);
+});
+
+test.each([
+  ['1.500 MB', 1_500_000_000],
+  ['1.500.000', 1_500_000],
+  ['1.234,5 kB', 1_234_500],
+  ['1,234.5 kB', 1_234_500],
+  ['1,500 GB', 1_500_000_000],
+  ['1,5 GB', 1_500_000_000],
+  ['1.5 GB', 1_500_000_000],
+  ['0.125 kB', 125],
+  ['1\u202f024', 1_024],
+])('a size is read as Germans write it: %s', (text, sizeBytes) => {
+  expect(sizeOf(text, 'de')).toBe(sizeBytes);
 });
 
 test('a saved view is moved to a place, and one that is gone moves nothing', () => {

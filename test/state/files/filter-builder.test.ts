@@ -121,7 +121,7 @@ test.each([
   ],
   [{ ...emptyDraft, field: 'created' as const, from: '2026-01-03', to: '2026-01-02' }, 'wrongWay'],
 ])('a draft is a filter, or says why not: %j', (draft, expected) => {
-  expect(typedFilter(draft)).toEqual(expected);
+  expect(typedFilter(draft, 'en')).toEqual(expected);
 });
 
 test('a file can be filtered by all that it says, and by nothing that it does not say', () => {
