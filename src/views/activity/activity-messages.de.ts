@@ -33,11 +33,11 @@ export const activityMessages: Wording['activityMessages'] = {
 };
 
 export const sinceMessages: Wording['sinceMessages'] = {
-  title: 'Seit dem letzten Nachsehen',
+  title: 'Seit dem letzten Blick',
   seen: 'Gesehen',
   seenSaid: 'Gesehen. Neues zählt ab jetzt.',
-  first: 'Was neu ist, steht beim nächsten Besuch hier.',
-  nothing: 'Seither wurde nichts Neues gesehen.',
+  first: 'Neues steht hier beim nächsten Besuch.',
+  nothing: 'Seitdem wurde nichts Neues gesehen.',
   came: 'kamen hinzu',
   inGroup: (files) => `, ${count(files)} davon in`,
   elsewhere: 'Jemand änderte',
@@ -65,10 +65,10 @@ export const entryMessages: Wording['entryMessages'] = {
   checkedRest: (from, to) => `von ${from} bis ${to}`,
   trouble: {
     offline: 'Offline',
-    unreachable: 'Der Dienst war nicht zu erreichen',
+    unreachable: 'Der Dienst war nicht erreichbar',
     notAnswering: 'Der Dienst antwortete nicht',
     rateLimited: 'Der Dienst bat zu warten (429)',
-    notOurService: 'Etwas anderes antwortete an Stelle des Dienstes',
+    notOurService: 'Etwas anderes hat anstelle des Dienstes geantwortet',
     notAllowed: 'Der Dienst erlaubte das nicht (403)',
     tokenRefused: 'Der Dienst wies das Token ab (401)',
     incompleteList: 'Die Liste des Dienstes kam nicht an ihr Ende',
@@ -92,13 +92,13 @@ export const entryMessages: Wording['entryMessages'] = {
   jobs: {
     signatures: (files) => plural(files, 'Signatur geholt', 'Signaturen geholt'),
     export: (files) => `${fileCount(files)} exportiert`,
-    import: (files) => `${fileCount(files)} nach Kennung geholt`,
+    import: (files) => `${fileCount(files)} nach ID geholt`,
     rebuild: () => 'Kopie neu aufgebaut',
   },
   jobsFailed: {
     signatures: 'Das Holen der Signaturen endete früh',
     export: 'Der Export misslang',
-    import: 'Das Holen nach Kennung misslang',
+    import: 'Das Holen nach ID misslang',
     rebuild: 'Die Kopie ließ sich nicht neu aufbauen',
   },
   someFailed: (files) => `${count(files)} ließen sich nicht lesen`,

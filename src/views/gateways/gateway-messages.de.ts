@@ -27,7 +27,7 @@ export const gatewayMessages: WordingOf<typeof english>['gatewayMessages'] = {
     offline: 'Offline: Es wird kein Bild geladen.',
   },
   failed: 'Das Bild konnte nicht angefragt werden.',
-  again: 'Noch einmal versuchen',
+  again: 'Erneut versuchen',
   showPrivate: 'Dieses Bild trotzdem laden',
   open: 'Im Browser öffnen',
   notOpened: 'Das System konnte es nicht öffnen. Die Adresse ist',

@@ -13,7 +13,7 @@ export const glanceMessages: Wording['glanceMessages'] = {
   mightyIdle: (keys, days) => `${count(keys)} davon ${count(days)} Tage unbenutzt`,
   idle: (days) => `${count(days)} Tage unbenutzt`,
   change: 'dürfen Dateien ändern',
-  audit: 'Wer darf was',
+  audit: 'Wer was darf',
   sortedByLook: 'geordnet nach dem, was einen Blick braucht',
   sortByLook: 'Nach dem ordnen, was einen Blick braucht',
 };

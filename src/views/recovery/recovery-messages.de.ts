@@ -20,7 +20,7 @@ export const recoveryMessages: WordingOf<typeof english>['recoveryMessages'] = {
   contents: {
     edits: 'Wartende Änderungen',
     connections: 'Verbindungen',
-    savedViews: 'Gespeicherte Ansichten',
+    savedViews: 'Gesicherte Ansichten',
     drafts: 'Entwürfe',
     stars: 'Sterne',
     fileNotes: 'Notizen zu Dateien',
@@ -39,7 +39,7 @@ export const recoveryMessages: WordingOf<typeof english>['recoveryMessages'] = {
   freshSafeAbout:
     'Diese Warteschlange bleibt unter einem anderen Namen. Verbindungen, gespeicherte Ansichten, Entwürfe, Sterne und Notizen kommen mit, wartende Änderungen nicht.',
   freshGo: 'Leer starten, alte Warteschlange behalten',
-  snapshots: 'Eine Sicherung zurückholen',
+  snapshots: 'Eine Sicherung wiederherstellen',
   snapshotsAbout:
     'Änderungen, die darin warteten, werden zurückgehalten, bis du sie freigibst: Manche wurden vielleicht inzwischen gesendet. Die jetzige Warteschlange bleibt erhalten.',
   noSnapshots: 'Es gibt keine Sicherung dieser Warteschlange.',
@@ -56,14 +56,14 @@ export const recoveryMessages: WordingOf<typeof english>['recoveryMessages'] = {
   },
   editsIn: (edits) => plural(edits, 'wartende Änderung', 'wartende Änderungen'),
   editsUnknown: 'Änderungen nicht lesbar',
-  restore: 'Zurückholen',
+  restore: 'Wiederherstellen',
   putBack: 'Zurücklegen',
-  restoreOf: (what) => `Zurückholen: ${what}`,
+  restoreOf: (what) => `Wiederherstellen: ${what}`,
   putBackOf: (what) => `Zurücklegen: ${what}`,
   working: {
     startFresh: 'Start mit leerer Warteschlange…',
-    restore: 'Die Sicherung wird zurückgeholt…',
+    restore: 'Die Sicherung wird wiederhergestellt…',
     putBack: 'Die Warteschlange wird zurückgelegt…',
-    startNormally: 'Start…',
+    startNormally: 'Startet…',
   },
 };

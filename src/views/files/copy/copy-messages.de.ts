@@ -12,7 +12,7 @@ export const copyMessages: WordingOf<typeof english>['copyMessages'] = {
     gateway: 'Gateway-Link',
     markdown: 'Markdown-Link',
     name: 'Name',
-    id: 'Id',
+    id: 'ID',
     app: 'Link in Pinfold',
     json: 'Datensatz als JSON',
     csv: 'Zeilen als CSV',

@@ -11,7 +11,7 @@ export const localWordsMessages: WordingOf<typeof english>['localWordsMessages']
       ? `${plural(files, 'Datei hat jetzt einen Stern', 'Dateien haben jetzt einen Stern')}.`
       : `${plural(files, 'Datei hat keinen Stern mehr', 'Dateien haben keinen Stern mehr')}.`,
   tooManyStars: (most) =>
-    `Höchstens ${count(most)} Dateien einer Verbindung können einen Stern haben. Nichts wurde geändert: weniger Dateien auswählen oder bei allen einen Metadatenschlüssel setzen.`,
+    `Höchstens ${count(most)} Dateien einer Verbindung können einen Stern haben. Nichts wurde geändert: weniger Dateien auswählen oder bei allen einen Metadaten-Schlüssel setzen.`,
   dismiss: 'Schließen',
   note: 'Eigene Notiz',
   noted: 'mit Notiz',
@@ -19,7 +19,7 @@ export const localWordsMessages: WordingOf<typeof english>['localWordsMessages']
   tooManyNotes: (most) =>
     `Höchstens ${count(most)} Dateien einer Verbindung können eine Notiz haben. Diese ist nicht gesichert.`,
   promote: 'Zu den Metadaten…',
-  key: 'Metadatenschlüssel',
+  key: 'Metadaten-Schlüssel',
   usualKey: 'note',
   promoteHint:
     'Reiht eine Änderung ein: Die Notiz wird dann als Wert dieses Schlüssels an den Dienst gesendet und bleibt auch hier. Zeilenumbrüche werden zu Leerzeichen.',
@@ -29,7 +29,7 @@ export const localWordsMessages: WordingOf<typeof english>['localWordsMessages']
   nameGroup: 'Gruppe benennen',
   renameGroup: 'Gruppe umbenennen',
   keepGroupName: 'Namen behalten',
-  groupHint: 'Der Name bleibt auf diesem Computer. Der Dienst kennt die Gruppe an ihrer Kennung.',
+  groupHint: 'Der Name bleibt auf diesem Computer. Der Dienst kennt die Gruppe an ihrer ID.',
   promoteGroup: 'Namen der Gruppe in die Metadaten aufnehmen …',
   usualGroupKey: 'gruppe',
   tooManyGroupNames: (most) =>
