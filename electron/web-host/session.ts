@@ -13,7 +13,7 @@ export const subprotocol = 'pinfold';
  * which belongs to one port (HTML Standard, "Origin").
  */
 export class Session {
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`, or as browsers write it for port 80: without one (URL Standard, "default port") */
   readonly origin: string;
   readonly socketSecret = newSecret();
   readonly #cookieSecret = newSecret();
@@ -26,8 +26,9 @@ export class Session {
 
   /** @param nowMs a monotonic clock */
   constructor(port: number, nowMs: () => number = () => performance.now()) {
-    this.#host = `127.0.0.1:${port}`;
-    this.origin = `http://${this.#host}`;
+    const { host, origin } = new URL(`http://127.0.0.1:${port}`);
+    this.#host = host;
+    this.origin = origin;
     // The port in the name keeps two running Pinfolds apart.
     this.#cookieName = `pinfold-${port}`;
     this.#addresses = new Invitations(nowMs);
