@@ -2,6 +2,7 @@ import { type FSWatcher, mkdirSync, watch } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { removePrivateFile, writePrivateFile } from '../hosting/private-files.ts';
 import { invitationLifeMs } from './invitations.ts';
@@ -71,9 +72,19 @@ export class Entrance {
    * Asks the running web host of this profile for an address.
    *
    * @param pause waits between two looks
-   * @returns null when none answers, as when the profile is open in Electron
+   * @returns null when none answers, as when the profile is open in Electron, and when the disk takes no request
    */
   async request(pause = () => setTimeout(20)): Promise<string | null> {
+    try {
+      return await this.#answerTo(pause);
+    } catch (error) {
+      if (errorCode(error) === null) throw error;
+      this.#report(error);
+      return null;
+    }
+  }
+
+  async #answerTo(pause: () => Promise<unknown>): Promise<string | null> {
     if (!(await exists(this.#directory))) return null;
     await writePrivateFile(this.#request, '');
     for (let look = 0; look < mostLooks && (await exists(this.#request)); look += 1) await pause();
@@ -92,7 +103,7 @@ const portsHere: EntrancePorts = { after: hostClock.after, remove: removePrivate
 const pageName = 'open.html';
 /** Three seconds. */
 const mostLooks = 150;
-const addressPattern = /http:\/\/127\.0\.0\.1:\d+\/enter\/[\w-]+/;
+const addressPattern = /http:\/\/127\.0\.0\.1(?::\d+)?\/enter\/[\w-]+/;
 
 const pageTo = (address: string): string =>
   '<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Pinfold</title>' +

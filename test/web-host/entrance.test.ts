@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Entrance } from '../../electron/web-host/entrance.ts';
@@ -40,4 +40,21 @@ test('the end of the host does not wait for a page that the disk keeps', async (
   await entrance.writePage(ADDRESS);
   await stop();
   expect(reported).toEqual([refused]);
+});
+
+test.each(['http://127.0.0.1:4444/enter/one', 'http://127.0.0.1/enter/two'])(
+  'a second start gets the address %s from the page that the running host wrote',
+  async (address) => {
+    const { profile, entrance } = entranceOf(() => Promise.resolve());
+    await entrance.writePage(address);
+    const answered = (): Promise<void> => Promise.resolve(rmSync(join(profile, 'entrance', 'request')));
+    expect(await entrance.request(answered)).toBe(address);
+  },
+);
+
+test('a second start that may not leave a request gets no address, and the reason is told', async () => {
+  const { profile, entrance, reported } = entranceOf(() => Promise.resolve());
+  writeFileSync(join(profile, 'entrance'), 'where the folder of requests would be');
+  expect(await entrance.request(() => Promise.resolve())).toBe(null);
+  expect(reported).toEqual([expect.objectContaining({ code: expect.stringMatching(/^(EEXIST|ENOTDIR)$/) })]);
 });
