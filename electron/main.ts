@@ -26,7 +26,7 @@ import { thisBuild, versionText } from './hosting/this-build.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { makePrivateDirectory } from './hosting/private-files.ts';
-import { bugMessage, catchBugs, endWithCore, shutdown } from './hosting/shutdown.ts';
+import { bugMessage, catchBugs, endWithCore, outliveTerminal, shutdown } from './hosting/shutdown.ts';
 import { startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
@@ -250,6 +250,7 @@ async function answer(text: string, code: number, to: NodeJS.WritableStream = pr
   app.exit(code);
 }
 
+outliveTerminal();
 if (!parsed.ok) void answer(parsed.problem, 2, process.stderr);
 else if (parsed.options.help) void answer(helpText(), 0);
 else if (parsed.options.version) void answer(versionText(), 0);

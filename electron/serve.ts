@@ -7,7 +7,7 @@ import { redactingVault, memoryVault } from './hosting/memory-vault.ts';
 import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { directoryOfBrowser, folderOpener, showPage } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { bugMessage, catchBugs, endWithCore, shutdown } from './hosting/shutdown.ts';
+import { bugMessage, catchBugs, endWithCore, outliveTerminal, shutdown } from './hosting/shutdown.ts';
 import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { Entrance } from './web-host/entrance.ts';
@@ -110,6 +110,7 @@ async function writePending({ profileDirectory }: Options, file: string): Promis
   else leave(1, sentence);
 }
 
+outliveTerminal();
 const parsed = parseOptions(process.argv.slice(2));
 if (!parsed.ok) leave(2, parsed.problem);
 else if (parsed.options.help) process.stdout.write(`${helpText()}\n`);

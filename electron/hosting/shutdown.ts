@@ -52,6 +52,16 @@ export function endWithCore(
   });
 }
 
+/**
+ * Lets a process outlive the terminal or the pipe that it was started from. What it says there reaches nobody then: an error
+ * of the stream, which without a listener would end the process (Node.js, "Event: 'error'").
+ */
+export function outliveTerminal(
+  streams: readonly Pick<NodeJS.EventEmitter, 'on'>[] = [process.stdout, process.stderr],
+) {
+  for (const stream of streams) stream.on('error', () => undefined);
+}
+
 /** The last net for bugs: logs each uncaught error or rejection. The first one ends the process, with the log's reference. */
 export function catchBugs(
   log: Log,

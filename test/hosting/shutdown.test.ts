@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { hostClock } from '../../electron/hosting/clock.ts';
-import { bugMessage, catchBugs, endWithCore, shutdown } from '../../electron/hosting/shutdown.ts';
+import { bugMessage, catchBugs, endWithCore, outliveTerminal, shutdown } from '../../electron/hosting/shutdown.ts';
 import { endMessage, startFailureMessage, parseStartOptions } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
@@ -47,6 +47,12 @@ test('every bug is written into the log, and the first one ends the process', ()
   process.emit('unhandledRejection', 'first');
   process.emit('uncaughtException', 'second');
   expect([logged, ended]).toEqual([['first', 'second'], ['number 1']]);
+});
+
+test('a terminal that is gone is no bug', () => {
+  const terminal = new EventEmitter();
+  outliveTerminal([terminal]);
+  expect(() => terminal.emit('error', Object.assign(new Error('write EIO'), { code: 'EIO' }))).not.toThrow();
 });
 
 test('a bug is told in the language of the person, with its reference and what became of the edits', () => {

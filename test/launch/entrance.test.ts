@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { Entrance } from '../../electron/web-host/entrance.ts';
 import { isOwnersOnly } from '../hosting/owner-only.ts';
 import { temporaryDirectory } from '../support/database.ts';
 import { request } from '../web-host/invited.ts';
@@ -96,4 +97,17 @@ test('a web host whose launcher left while it started ends, and hands out no add
   child.disconnect();
   await expect.poll(() => child.exitCode, POLL).toBe(0);
   expect([output(), readdirSync(join(profile, 'entrance'))]).toEqual(['', []]);
+});
+
+test('a web host whose terminal is gone goes on: what it says there reaches nobody, and is no fault', async () => {
+  const { profile } = computer();
+  const words = ['electron/serve.ts', '--profile', profile, '--no-open'];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  const entrance = new Entrance(profile, () => undefined);
+  await expect.poll(async () => (await entrance.request()) ?? '', POLL).toMatch(addressOf);
+  expect(existsSync(join(profile, 'logs', 'pinfold.log'))).toBe(false);
+  child.kill('SIGTERM');
+  await expect.poll(() => child.exitCode, POLL).toBe(0);
 });
