@@ -27,7 +27,7 @@ import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watc
 import { pageFiles } from './hosting/page-files.ts';
 import { makePrivateDirectory } from './hosting/private-files.ts';
 import { bugMessage, catchBugs, endWithCore, outliveTerminal, shutdown } from './hosting/shutdown.ts';
-import { startFailureMessage, parseStartOptions } from './hosting/start.ts';
+import { chosenDownloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
@@ -61,6 +61,8 @@ const source = pageSource(process.env['ELECTRON_RENDERER_URL'], {
   isPackaged: app.isPackaged,
 });
 
+const downloadsDirectory = (): string => chosenDownloadsDirectory((name) => app.getPath(name));
+
 const { platform, env } = process;
 const ownStart = { platform, env, isPackaged: app.isPackaged, appId: thisBuild.appId };
 
@@ -90,7 +92,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   await app.whenReady();
   const started = await startCore({
     profileDirectory,
-    downloadsDirectory: app.getPath('downloads'),
+    downloadsDirectory: downloadsDirectory(),
     vault: redactingVault(keychainVault(safeStorage, profileDirectory, process.platform), log.addSecret),
     log,
     startOptions,
@@ -160,7 +162,7 @@ async function showPage(
   const isTrusted = senderCheck(opened, source);
   openIpcBridge(ipcMain, core, isTrusted);
   const saving = { choosePath, tell: showError, language: () => language.ask(core) };
-  openFileSaver(ipcMain, { ...saving, downloadsDirectory: app.getPath('downloads') }, isTrusted);
+  openFileSaver(ipcMain, { ...saving, downloadsDirectory: downloadsDirectory() }, isTrusted);
   app.on('activate', () => void links.takeStart([]));
   const tray = showWork(core, {
     ...{ showApp, quit: () => app.quit(), preferredLanguages: () => app.getPreferredSystemLanguages() },

@@ -58,5 +58,20 @@ const causeOf = ({ detail, reference }: Extract<StartFailure, { kind: 'broken' }
 const withWayOut = (sentence: string, path: string, { wayOut }: HostWords): string =>
   path.endsWith('outbox.db') ? `${sentence} ${wayOut}` : sentence;
 
-/** Where browsers save files at first. A person of Windows may have moved it, which only Electron can ask. */
+/** Where browsers save files at first; it may be absent. */
 export const downloadsDirectory = (): string => join(homedir(), 'Downloads');
+
+/**
+ * Where the person of a desktop system has files saved.
+ *
+ * @param ask Electron's `app.getPath`, which throws for a folder that Windows has on a drive that was taken away
+ *   (agalwood/Motrix issue 2034)
+ */
+export function chosenDownloadsDirectory(ask: (name: 'downloads') => string): string {
+  try {
+    return ask('downloads');
+  } catch (error) {
+    if (error instanceof Error) return downloadsDirectory();
+    throw error;
+  }
+}

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App, RelaunchOptions } from 'electron';
@@ -30,7 +31,7 @@ class StandInApp extends EventEmitter implements Stood {
   #leaving = false;
 
   getPath(name: string): string {
-    if (name === 'downloads') return join(homedir(), 'Downloads');
+    if (name === 'downloads') return downloadsIn(homedir());
     return this.#paths.get(name) ?? join(tmpdir(), 'pinfold-stand-in', name);
   }
 
@@ -84,6 +85,13 @@ class StandInApp extends EventEmitter implements Stood {
     this.emit(name, event);
     return event.defaultPrevented;
   }
+}
+
+/** As on Windows, where a folder that is not there, as one on a drive that was taken away, has no path (Electron, `getPath`). */
+function downloadsIn(home: string): string {
+  const folder = join(home, 'Downloads');
+  if (!existsSync(folder)) throw new Error("Failed to get 'downloads' path");
+  return folder;
 }
 
 export const standInApp = new StandInApp();

@@ -2,7 +2,13 @@ import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { hostClock } from '../../electron/hosting/clock.ts';
 import { bugMessage, catchBugs, endWithCore, outliveTerminal, shutdown } from '../../electron/hosting/shutdown.ts';
-import { endMessage, startFailureMessage, parseStartOptions } from '../../electron/hosting/start.ts';
+import {
+  chosenDownloadsDirectory,
+  endMessage,
+  downloadsDirectory,
+  startFailureMessage,
+  parseStartOptions,
+} from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
 const silent = { error: () => 'reference', info: () => undefined };
@@ -118,4 +124,12 @@ test('the token is taken out of the environment', () => {
     connect: { baseUrl: 'https://files.example', name: 'files.example', token: 'a-token' },
   });
   expect(env).toEqual({});
+});
+
+test('a folder for downloads on a drive that was taken away is the one that a person begins with', () => {
+  expect(chosenDownloadsDirectory((name) => `D:\\${name}`)).toBe('D:\\downloads');
+  const refuse = (): never => {
+    throw new Error("Failed to get 'downloads' path");
+  };
+  expect(chosenDownloadsDirectory(refuse)).toBe(downloadsDirectory());
 });
