@@ -19,13 +19,12 @@ import {
 } from 'electron';
 import type { MessageBoxOptions, SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
-import { crashDirectory, removeCrashReports } from './hosting/crash-reports.ts';
+import { removeCrashReports } from './hosting/crash-reports.ts';
 import { hostLanguage } from './hosting/host-language.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
 import { thisBuild, versionText } from './hosting/this-build.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { makePrivateDirectory } from './hosting/private-files.ts';
 import { bugMessage, catchBugs, endWithCore, outliveTerminal, shutdown } from './hosting/shutdown.ts';
 import { chosenDownloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
@@ -40,6 +39,7 @@ import { answerFrom, pageScheme, pageSource, senderCheck } from './shell/page-so
 import { openFileSaver } from './shell/save-file.ts';
 import { openInBrowser } from './shell/open-in-browser.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
+import { mayRun, takeLeftLock, takePlace } from './shell/single-instance.ts';
 import { answerInTerminal, standardOutput } from './shell/terminal-answer.ts';
 import { ShellMemory } from './shell/shell-memory.ts';
 import { showWork } from './shell/work-in-sight.ts';
@@ -104,6 +104,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   });
   if (!started.ok) return leave(1, startFailureMessage(started.failure, language.latest()));
   const core = started.value;
+  takeLeftLock(app, profileDirectory, log.error);
   const memory = await ShellMemory.open(join(profileDirectory, 'electron', 'shell.json'), log.error);
   const close = async (isInOrder: boolean): Promise<void> => {
     await core.close(isInOrder);
@@ -215,12 +216,8 @@ function leave(code: number, sentence: string): void {
 
 function begin(options: Options): void {
   takeIdentity(app, ownStart);
-  // Chromium keeps its files in the profile too, so that its single-instance lock is one lock for each profile.
-  const ownFiles = join(options.profileDirectory, 'electron');
-  const failure = makePrivateDirectory(ownFiles, options.profileDirectory);
+  const failure = takePlace(app, options.profileDirectory);
   if (failure !== null) return leave(1, startFailureMessage(failure, language.latest()));
-  app.setPath('userData', ownFiles);
-  app.setPath('crashDumps', crashDirectory(options.profileDirectory));
   crashReporter.start({ uploadToServer: false });
   app.enableSandbox();
   hearLinks(app, links);
@@ -230,7 +227,7 @@ function begin(options: Options): void {
   app.on('web-contents-created', (_event, contents) =>
     guardContents(contents, source, (url) => void windows?.open(url)),
   );
-  if (app.requestSingleInstanceLock()) void start(options);
+  if (mayRun(app, options.profileDirectory)) void start(options);
   else app.quit();
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, errorMessage } from '../../src/domain/core/thrown.ts';
@@ -59,13 +59,36 @@ export async function readPrivateJson(path: string): Promise<unknown> {
 export const removePrivateFile = (path: string): Promise<void> =>
   onceReleased(() => rm(path, { force: true }), heldHere);
 
-/** Makes a folder inside the profile that only its owner may open. @returns the failure, or null */
-export function makePrivateDirectory(path: string, profileDirectory: string): StartFailure | null {
-  try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    return null;
-  } catch (error) {
+/** Codes of a folder that takes nothing. A full disk has another one, and may be emptied while the app runs. */
+const REFUSING: ReadonlySet<unknown> = new Set(['EROFS', 'EACCES', 'EPERM']);
+
+/**
+ * Makes a folder inside the profile that only its owner may open. One that is there already has to take something: Electron
+ * gives no reason where it can write nothing.
+ *
+ * @returns the failure, or null
+ */
+export function makePrivateDirectory(
+  path: string,
+  profileDirectory: string,
+  tryOut = writeAndRemove,
+): StartFailure | null {
+  const failure = (error: unknown): StartFailure => {
     if (errorCode(error) === null) throw error;
     return { kind: 'notWritable', path: profileDirectory, detail: errorMessage(error) };
+  };
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return failure(error);
   }
+  try {
+    tryOut(path);
+  } catch (error) {
+    if (errorCode(error) === null || REFUSING.has(errorCode(error))) return failure(error);
+  }
+  return null;
 }
+
+/** Only making something tells: access(2) knows nothing of Windows' lists of permissions. */
+const writeAndRemove = (directory: string): void => rmdirSync(mkdtempSync(join(directory, '.tried-')));

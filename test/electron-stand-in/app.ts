@@ -20,6 +20,7 @@ type Stood = Pick<
   | 'exit'
   | 'relaunch'
   | 'enableSandbox'
+  | 'hasSingleInstanceLock'
   | 'requestSingleInstanceLock'
 >;
 
@@ -29,6 +30,7 @@ class StandInApp extends EventEmitter implements Stood {
   readonly #paths = new Map<string, string>();
   readonly #ready = new Promise<void>((resolve) => void setImmediate(resolve));
   #leaving = false;
+  #hasLock = false;
 
   getPath(name: string): string {
     if (name === 'downloads') return downloadsIn(homedir());
@@ -57,10 +59,14 @@ class StandInApp extends EventEmitter implements Stood {
     record('app.enableSandbox');
   }
 
+  hasSingleInstanceLock(): boolean {
+    return this.#hasLock;
+  }
+
   requestSingleInstanceLock(): boolean {
-    return takeLock(this.getPath('userData'), (words) =>
+    return (this.#hasLock ||= takeLock(this.getPath('userData'), (words) =>
       this.emit('second-instance', preventable({}), words, '', null),
-    );
+    ));
   }
 
   quit(): void {

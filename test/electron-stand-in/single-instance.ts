@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /**
@@ -18,6 +19,7 @@ export function takeLock(folder: string, secondCame: (words: string[]) => void):
     return false;
   }
   writeFileSync(lock, String(process.pid));
+  nameHolder(join(folder, 'SingletonLock'));
   rmSync(message, { force: true });
   const watcher = watch(folder, (_event, name) => {
     const words = name === 'stand-in-second' ? readWords(message) : null;
@@ -27,6 +29,13 @@ export function takeLock(folder: string, secondCame: (words: string[]) => void):
   });
   watcher.unref();
   return true;
+}
+
+/** As Chromium does, but on Windows: a link that leads to the name of the computer and the number of the process. */
+function nameHolder(link: string): void {
+  if (process.platform === 'win32') return;
+  rmSync(link, { force: true });
+  symlinkSync(`${hostname()}-${process.pid}`, link);
 }
 
 function isAlive(pid: number): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noWork, type OpenWork } from '../../electron/hosting/open-work.ts';
 import { replayNotices } from '../../electron/shell/replay-notices.ts';
-import { workOnIcon } from '../../electron/shell/taskbar.ts';
+import { workOnIcon } from '../../electron/shell/work-in-sight.ts';
 
 test('the icon changes with the work, and only then', () => {
   const shown: string[] = [];

@@ -1,0 +1,91 @@
+import { readlinkSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { App } from 'electron';
+import { crashDirectory } from '../hosting/crash-reports.ts';
+import { makePrivateDirectory } from '../hosting/private-files.ts';
+import { errorCode } from '../../src/domain/core/thrown.ts';
+import type { StartFailure } from '../host.ts';
+
+/** Chromium keeps its files in the profile too, so that its single-instance lock is one lock for each profile. */
+const ownFiles = (profileDirectory: string): string => join(profileDirectory, 'electron');
+
+/** Gives Chromium its place in the profile. Call before anything else of Electron. @returns why it has none, or null */
+export function takePlace(app: Pick<App, 'setPath'>, profileDirectory: string): StartFailure | null {
+  const failure = makePrivateDirectory(ownFiles(profileDirectory), profileDirectory);
+  if (failure !== null) return failure;
+  app.setPath('userData', ownFiles(profileDirectory));
+  app.setPath('crashDumps', crashDirectory(profileDirectory));
+  return null;
+}
+
+type Computer = {
+  readonly platform: NodeJS.Platform;
+  readonly hostname: () => string;
+  readonly isAlive: (pid: number) => boolean;
+};
+
+/**
+ * Whether this start is to run the app: no other one on the profile took it over.
+ *
+ * Chromium refuses its lock also where there is none to be had: on a disk without links, as exFAT, and where one is left of a
+ * computer that had another name (`LOCK_ERROR` and `PROFILE_IN_USE` of `process_singleton_posix.cc`). Nobody takes such a start
+ * over, and ending it would end every start without a word. The core's own lock decides about it, and says so.
+ */
+export const mayRun = (
+  app: Pick<App, 'requestSingleInstanceLock'>,
+  profileDirectory: string,
+  computer: Computer = thisComputer,
+): boolean => app.requestSingleInstanceLock() || !isRunningHere(ownFiles(profileDirectory), computer);
+
+/**
+ * Takes the lock that was refused to this start. Call once the core has its own lock: then one that is left is nobody's, and
+ * would keep further starts and links from reaching this one.
+ *
+ * @param report hears of a disk that keeps the link
+ */
+export function takeLeftLock(
+  app: Pick<App, 'hasSingleInstanceLock' | 'requestSingleInstanceLock'>,
+  profileDirectory: string,
+  report: (error: unknown) => void,
+): void {
+  if (app.hasSingleInstanceLock()) return;
+  try {
+    rmSync(lockIn(ownFiles(profileDirectory)), { force: true });
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    report(error);
+  }
+  app.requestSingleInstanceLock();
+}
+
+const lockIn = (directory: string): string => join(directory, 'SingletonLock');
+
+/** Windows keeps its lock outside of the folder: what refuses it there is another process, or the folder itself. */
+function isRunningHere(directory: string, { platform, hostname, isAlive }: Computer): boolean {
+  if (platform === 'win32') return true;
+  // The link names a computer and a process: HOST-PID.
+  const [, host, pid] = /^(.*)-(\d+)$/.exec(targetOf(lockIn(directory))) ?? [];
+  return host === hostname() && isAlive(Number(pid));
+}
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch (error) {
+    if (errorCode(error) !== null) return '';
+    throw error;
+  }
+}
+
+const thisComputer: Computer = {
+  platform: process.platform,
+  hostname,
+  isAlive: (pid) => {
+    try {
+      return process.kill(pid, 0); // asks without ending it (Node.js, `process.kill`)
+    } catch (error) {
+      return errorCode(error) === 'EPERM'; // it runs, and is another account's
+    }
+  },
+};
