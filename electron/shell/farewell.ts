@@ -29,13 +29,16 @@ type FarewellPorts = {
   readonly say: (sentence: string, signal: AbortSignal) => Promise<unknown>;
   readonly language: () => Promise<keyof typeof farewells>;
   readonly ending: SystemEnd;
+  /** Aborted when the person wants the app again before it has closed. */
+  readonly again?: AbortSignal;
 };
 
 type Preventable = { readonly preventDefault: () => void };
 
-type QuitPorts = Omit<FarewellPorts, 'ending'> & {
+type QuitPorts = Omit<FarewellPorts, 'ending' | 'again'> & {
   readonly app: {
     on(event: 'before-quit' | 'will-quit', listener: (event: Preventable) => void): unknown;
+    on(event: 'second-instance' | 'open-url', listener: () => void): unknown;
     quit(): void;
   };
   /** Electron's own types leave out what it tells of a `shutdown`. */
@@ -48,7 +51,8 @@ type FarewellClock = Pick<HostClock, 'after'>;
 
 /**
  * Lets the app quit in order: says farewell while its windows are there, closes them, then the core. The end of the system
- * is a request to quit too.
+ * is a request to quit too. A start or a link that comes while it says farewell keeps it open: who made it sees a window now,
+ * which must not close over them.
  *
  * @returns to be called when Windows ends the session, of which its windows alone hear
  */
@@ -56,6 +60,8 @@ export function quitInOrder(ports: QuitPorts, clock: FarewellClock = hostClock):
   const { app, powerMonitor, end, ...farewell } = ports;
   const ending = systemEnd();
   let isSaid = false;
+  let again = new AbortController();
+  for (const start of ['second-instance', 'open-url'] as const) app.on(start, () => again.abort());
   const systemEnds = (): void => {
     ending.comes();
     app.quit();
@@ -68,7 +74,12 @@ export function quitInOrder(ports: QuitPorts, clock: FarewellClock = hostClock):
     if (isSaid || ending.isNow()) return;
     isSaid = true;
     event.preventDefault();
-    void sayFarewell({ ...farewell, ending }, clock).finally(() => app.quit());
+    again = new AbortController();
+    const { signal } = again;
+    void sayFarewell({ ...farewell, ending, again: signal }, clock).finally(() => {
+      if (signal.aborted) isSaid = false;
+      else app.quit();
+    });
   });
   app.on('will-quit', (event) => {
     event.preventDefault(); // until the core has closed
@@ -79,12 +90,14 @@ export function quitInOrder(ports: QuitPorts, clock: FarewellClock = hostClock):
 
 /**
  * Tells a person who quits with waiting edits that they stay on this computer: once for each profile, because the second
- * time it is no news. Resolves within `READ_MS`, and at once when the system ends, read or not.
+ * time it is no news. Resolves within `READ_MS`, and at once when the system ends or the person wants the app again, read or
+ * not.
  */
 export async function sayFarewell(ports: FarewellPorts, clock: FarewellClock = hostClock): Promise<void> {
   const reading = new AbortController();
   const limit = new Promise<void>((resolve) => clock.after(READ_MS, resolve));
-  await Promise.race([telling(ports, reading.signal, clock), limit, ports.ending.came]);
+  const again = new Promise<void>((resolve) => ports.again?.addEventListener('abort', () => resolve()));
+  await Promise.race([telling(ports, reading.signal, clock), limit, ports.ending.came, again]);
   reading.abort();
 }
 
@@ -93,9 +106,11 @@ async function telling(ports: FarewellPorts, signal: AbortSignal, { after }: Far
   if (memory.hasSaidFarewell || ending.isNow()) return;
   const late = new Promise<typeof noWork>((resolve) => after(ASKED_MS, () => resolve(noWork)));
   const { waiting } = await Promise.race([openWorkIn(core), late]);
-  if (waiting === 0 || ending.isNow()) return;
+  if (waiting === 0) return;
+  const sentence = farewells[await language()](waiting);
+  if (ending.isNow() || signal.aborted) return;
   memory.noteFarewell();
-  await say(farewells[await language()](waiting), signal);
+  await say(sentence, signal);
 }
 
 type Box = { readonly type: 'info'; readonly title: string; readonly message: string; readonly signal: AbortSignal };

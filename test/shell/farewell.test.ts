@@ -121,9 +121,40 @@ function shellThatQuits(say: (sentence: string, signal: AbortSignal) => Promise<
       ended.resolve();
     },
   };
-  const sessionEnds = quitInOrder(ports, { after: () => undefined });
-  return { happened, quit, powerMonitor, sessionEnds, ended: ended.promise };
+  const limits: (() => void)[] = [];
+  const sessionEnds = quitInOrder(ports, { after: (_waitMs, work) => void limits.push(work) });
+  const comeAgain = (event: string): void => void emitter.emit(event, preventable({}), []);
+  const passTime = (): void => limits.splice(0).forEach((work) => work());
+  return { happened, quit, powerMonitor, sessionEnds, comeAgain, passTime, ended: ended.promise };
 }
+
+test.each(['second-instance', 'open-url'])(
+  'who wants the app again (%s) while it says farewell has it: the box goes, and nothing closes',
+  async (event) => {
+    const box = Promise.withResolvers<AbortSignal>();
+    const shell = shellThatQuits((_sentence, signal) => {
+      box.resolve(signal);
+      return new Promise<never>(() => undefined);
+    });
+    shell.quit();
+    const signal = await box.promise;
+    shell.comeAgain(event);
+    shell.passTime();
+    await expect.poll(() => signal.aborted).toBe(true);
+    expect(shell.happened).toEqual([]);
+    shell.quit(); // the person has heard it
+    await shell.ended;
+    expect(shell.happened).toEqual(['windows closed', 'end 0']);
+  },
+);
+
+test('a start that came before the person quit keeps nothing open', async () => {
+  const shell = shellThatQuits(() => Promise.resolve(shell.happened.push('said')));
+  shell.comeAgain('second-instance');
+  shell.quit();
+  await shell.ended;
+  expect(shell.happened).toEqual(['said', 'windows closed', 'end 0']);
+});
 
 test('farewell is said while the windows are there, and only then do they close and the app ends', async () => {
   const shell = shellThatQuits(() => Promise.resolve(shell.happened.push('said')));
