@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inProject, readIfThere, say } from './project.mjs';
+import { attempt, inProject, readIfThere, say } from './project.mjs';
 import { isInterrupted, run } from './run.mjs';
 
 const folder = 'node_modules/electron';
@@ -39,14 +39,16 @@ export async function obtainElectron(node) {
   if (isInterrupted()) process.exit(130);
   const program = findElectron();
   if (program !== null) return { program };
-  mkdirSync(inProject('node_modules/.cache'), { recursive: true });
-  writeFileSync(inProject(failedToday), today);
+  attempt(() => {
+    mkdirSync(inProject('node_modules/.cache'), { recursive: true });
+    writeFileSync(inProject(failedToday), today);
+  });
   return { missing: `its runtime could not be downloaded (${again})` };
 }
 
 /**
  * Runs a program that downloads into the folder for temporary files and unpacks into `unpacked`, until nothing has come
- * for a while.
+ * for a while. Where the folder of the packages takes nothing, it runs none.
  *
  * @param {string} node
  * @param {string} script
@@ -54,7 +56,7 @@ export async function obtainElectron(node) {
  */
 export async function download(node, script, { unpacked, silenceMs = SILENCE_MS, lookMs = LOOK_MS, tell = say }) {
   const scratch = inProject(`node_modules/.cache/pinfold-electron-download-${process.pid}`);
-  mkdirSync(scratch, { recursive: true });
+  if (!attempt(() => mkdirSync(scratch, { recursive: true }))) return;
   const env = { ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch };
   /** @type {NodeJS.Timeout | undefined} */
   let watch;
@@ -68,7 +70,7 @@ export async function download(node, script, { unpacked, silenceMs = SILENCE_MS,
     });
   } finally {
     clearInterval(watch);
-    rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+    attempt(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { win32 } from 'node:path';
 import { npmCommand } from './npm.mjs';
-import { fingerprint, inProject, readIfThere, root, say } from './project.mjs';
+import { attempt, fingerprint, inProject, readIfThere, root, say } from './project.mjs';
 import { run } from './run.mjs';
 
 const stamp = 'node_modules/.pinfold-lock';
@@ -37,7 +37,7 @@ export async function ensureInstalled() {
     rmSync(inProject(stamp), { force: true });
     if (!(await npmInstalls())) return false;
   }
-  writeFileSync(inProject(stamp), wanted);
+  attempt(() => writeFileSync(inProject(stamp), wanted));
   return true;
 }
 

@@ -50,3 +50,19 @@ export function readIfThere(path) {
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
+
+/**
+ * Does what a start does well without, where the disk takes it: the folder may be another account's, or its disk full.
+ *
+ * @param {() => unknown} work
+ * @returns {boolean} whether the disk took it
+ */
+export function attempt(work) {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
+}

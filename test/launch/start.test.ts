@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { brokeAtStart, download, hasDisplay } from '../../electron/launch/electron-runtime.mjs';
@@ -9,6 +9,7 @@ import { isOnePackage } from '../../electron/launch/install.mjs';
 import { isNewEnough, packagedNode } from '../../electron/launch/node.mjs';
 import { root } from '../../electron/launch/project.mjs';
 import { temporaryDirectory } from '../support/database.ts';
+import { mayLink } from '../support/symbolic-links.ts';
 
 const start = (...words: string[]) =>
   spawnSync(process.execPath, ['electron/launch/start.mjs', ...words], { encoding: 'utf8' });
@@ -132,6 +133,41 @@ test('packages whose list npm could not write to its end are installed again', (
   expect(begun).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ci/m), stderr: '' });
   expect(begun.stdout).toMatch(/ served$/);
 });
+
+/** What the launcher printed in such a project on a computer with a display, and how it ended. */
+const begun = (project: string, ...words: string[]) =>
+  spawnSync(process.execPath, [join(project, 'electron/launch/start.mjs'), ...words], {
+    env: { ...process.env, DISPLAY: ':9', SSH_CONNECTION: '' },
+    encoding: 'utf8',
+  });
+
+test('a folder of packages that takes no runtime, as one of another account, leads to the web host in one line', () => {
+  const project = projectOf({
+    'node_modules/.cache': 'where the folder of the download would be',
+    'node_modules/electron/install.js': '',
+    'out/main/serve.js': `process.stdout.write('served');`,
+  });
+  const { status, stdout, stderr } = begun(project);
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(
+    /^Not in Electron, because its runtime could not be downloaded .+; opening the web host\.\nserved$/m,
+  );
+});
+
+test.runIf(mayLink)(
+  'packages that somebody else installed, in a folder that takes no note of it, are used as they are',
+  () => {
+    const project = projectOf({ 'out/main/serve.js': `process.stdout.write('served');` });
+    // A link that leads nowhere reads as absent, and takes nothing from anybody: root may write where a mode forbids it.
+    symlinkSync('nowhere/lock', join(project, 'node_modules/.pinfold-lock'));
+    expect(begun(project, '--browser')).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/served$/),
+    });
+  },
+);
 
 /** A project of the launcher and these files, whose packages are installed, and which a builder without work builds. */
 function projectOf(files: Readonly<Record<string, string>>): string {
