@@ -66,7 +66,8 @@ function isRunningHere(directory: string, { platform, hostname, isAlive }: Compu
   if (platform === 'win32') return true;
   // The link names a computer and a process: HOST-PID.
   const [, host, pid] = /^(.*)-(\d+)$/.exec(targetOf(lockIn(directory))) ?? [];
-  return host === hostname() && isAlive(Number(pid));
+  // One of this very process found no place for its socket, as where the temporary folder has no room.
+  return host === hostname() && Number(pid) !== process.pid && isAlive(Number(pid));
 }
 
 function targetOf(link: string): string {

@@ -23,13 +23,14 @@ test('who got the lock runs, whatever is left in the folder', () => {
 });
 
 test.runIf(mayLink)('a start beside a running app leaves the profile to it', () => {
-  expect(mayRun(refused, profileLockedBy(`${hostname()}-${process.pid}`))).toBe(false);
+  expect(mayRun(refused, profileLockedBy(`${hostname()}-${process.ppid}`))).toBe(false);
 });
 
 test.runIf(mayLink).each([
   ['of this computer under a name that it had before', 'before-the-rename-4711'],
   ['of a process that is gone', `${hostname()}-999999999`],
   ['that names nobody', 'damaged'],
+  ['of this very start, which found no place for a socket,', `${hostname()}-${process.pid}`],
 ])('a lock %s keeps nobody from starting', (_name, target) => {
   expect(mayRun(refused, profileLockedBy(target))).toBe(true);
 });
