@@ -45,8 +45,9 @@ const filesFor = (platform) => [
   `!**/node_modules/better-sqlite3/prebuilds/!(${platform}-\${arch}).node`,
 ];
 
-/** The file and its place in the system, as the builder of deb and rpm takes them. */
-const installedMetainfo = `${metainfoPath}=/usr/share/metainfo/${place.appId}.metainfo.xml`;
+/** Files and their places in the system, as the builder of deb and rpm takes them. */
+const installedFiles =
+  place.homepage === null ? [] : [`${metainfoPath}=/usr/share/metainfo/${place.appId}.metainfo.xml`];
 
 /**
  * Kinds of packages name no processor: one in the configuration overrides `--x64` and `--arm64`, and each machine of a release
@@ -107,5 +108,8 @@ export default {
     executableName: 'pinfold',
     syncDesktopName: true,
   },
-  ...(place.homepage === null ? {} : { deb: { fpm: [installedMetainfo] }, rpm: { fpm: [installedMetainfo] } }),
+  deb: { fpm: installedFiles },
+  // rpm gives each program a link by its build id, and two packages may not have one link: Electron has the same id in every app
+  // (electron-userland/electron-builder issue 5227).
+  rpm: { fpm: ['--rpm-rpmbuild-define=_build_id_links none', ...installedFiles] },
 };

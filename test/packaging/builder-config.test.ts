@@ -45,6 +45,10 @@ test('without a word a package is made for the processor of this machine', () =>
   expect(packedFor({ dir: true })).toEqual([process.arch]);
 });
 
+test('an rpm has no links to build ids: those of Electron would be in the way of every other app with the same release of it', () => {
+  expect(configuration.rpm?.fpm).toContain('--rpm-rpmbuild-define=_build_id_links none');
+});
+
 /** What the uninstaller of Windows does of its own. */
 function uninstallMacro(): string {
   const text = readFileSync(configuration.nsis?.include ?? '', 'utf8');

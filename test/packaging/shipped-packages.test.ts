@@ -120,6 +120,7 @@ test.each([
   `;
   const env = { ...process.env, PINFOLD_REPOSITORY: repository, GITHUB_REPOSITORY: '' };
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], { env, encoding: 'utf8' });
-  const installed = place === null ? undefined : [expect.stringMatching(new RegExp(`[.]xml=${place}$`))];
-  expect(JSON.parse(printed)).toEqual({ deb: installed, rpm: installed, desktop: 'pinfold' });
+  const installed = place === null ? [] : [expect.stringMatching(new RegExp(`[.]xml=${place}$`))];
+  const rpm = [expect.stringMatching(/^--/), ...installed];
+  expect(JSON.parse(printed)).toEqual({ deb: installed, rpm, desktop: 'pinfold' });
 });
