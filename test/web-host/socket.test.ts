@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tokenBucket, largestMessageBytes } from '../../electron/web-host/socket.ts';
 import { openWebHost, PortRefusedError } from '../../electron/web-host/web-host.ts';
-import { silentLog } from '../hosting/fake-core.ts';
+import { fakeCore, silentLog } from '../hosting/fake-core.ts';
 import { closing, connect, invitedHost, nextMessage } from './invited.ts';
 
 test('a request is answered under its number', async () => {
@@ -159,3 +159,26 @@ test('a request that cannot be carried to the core is answered, and the socket s
   expect(await answered).toMatchObject({ id: 7, reply: { ok: false, failure: { kind: 'invalidRequest' } } });
   expect(socket.readyState).toBe(socket.OPEN);
 });
+
+/** What Node's own `fetch` says of a port, which keeps to the list of browsers (Fetch Standard, "Port blocking"). */
+async function isBlocked(port: number): Promise<boolean> {
+  const refused: unknown = await fetch(`http://127.0.0.1:${port}`).catch((error: unknown) => error);
+  return refused instanceof Error && refused.cause instanceof Error && refused.cause.message === 'bad port';
+}
+
+test.each([6000, 5060, 6667, 10_080])(
+  'port %i, on which no browser opens a page, is refused with the reason',
+  async (port) => {
+    expect(await isBlocked(port)).toBe(true);
+    const opened = openWebHost(
+      { core: fakeCore(), files: { read: () => Promise.resolve(null) }, log: silentLog },
+      port,
+    );
+    const outcome = opened.then(
+      (host) => host.close().then(() => 'opened'),
+      (error: unknown) => error,
+    );
+    expect(await outcome).toBeInstanceOf(PortRefusedError);
+    expect(String(await outcome)).toContain(`Port ${port} cannot be used (no browser opens a page on it).`);
+  },
+);
