@@ -1,8 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { errorCode } from '../../src/domain/core/thrown.ts';
 
 type Opener = {
   readonly program: string;
@@ -29,7 +30,9 @@ export function showPage(path: string): void {
 export async function directoryOfBrowser(): Promise<string | null> {
   if (process.platform !== 'linux') return null;
   const name = await new Promise<string>((resolve) => {
-    execFile('xdg-settings', ['get', 'default-web-browser'], { timeout: 2_000 }, (_error, output) => resolve(output));
+    const ask = () =>
+      execFile('xdg-settings', ['get', 'default-web-browser'], { timeout: 2_000 }, (_error, output) => resolve(output));
+    if (begun(ask) === null) resolve('');
   });
   // Such as `firefox_firefox.desktop`: the snap and its program (snapcraft.io, "Desktop menu support").
   const [, snap] = /^([a-z0-9-]+)_/.exec(name) ?? [];
@@ -65,9 +68,26 @@ export function openerFor(
 function started({ program, flags, isQuoted = false }: Opener, target: string): Promise<boolean> {
   return new Promise((resolve) => {
     const words = [...flags, isQuoted ? `"${target}"` : target];
-    const child = spawn(program, words, { detached: true, stdio: 'ignore', windowsVerbatimArguments: isQuoted });
+    const child = begun(() =>
+      spawn(program, words, { detached: true, stdio: 'ignore', windowsVerbatimArguments: isQuoted }),
+    );
+    if (child === null) return resolve(false);
     child.once('error', () => resolve(false));
     child.once('spawn', () => resolve(true));
     child.unref();
   });
+}
+
+/**
+ * Node tells of most refusals by the event `error`, and throws for the others: a policy of Windows is one (`UNKNOWN`).
+ *
+ * @returns null for a program that the system refuses
+ */
+function begun(start: () => ChildProcess): ChildProcess | null {
+  try {
+    return start();
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    return null;
+  }
 }

@@ -1,11 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { Entrance } from '../../electron/web-host/entrance.ts';
 import { isOwnersOnly } from '../hosting/owner-only.ts';
 import { temporaryDirectory } from '../support/database.ts';
+import { mayLink } from '../support/symbolic-links.ts';
 import { request } from '../web-host/invited.ts';
 
 const POLL = { timeout: 30_000, interval: 50 };
@@ -27,7 +37,7 @@ function computer(browser = 'firefox.desktop') {
   for (const program of ['xdg-open', 'xdg-settings']) chmodSync(join(programs, program), 0o755);
   const env = { ...process.env, HOME: directory, DISPLAY: ':9', PATH: `${programs}${delimiter}${process.env['PATH']}` };
   return {
-    ...{ profile, home: directory },
+    ...{ profile, programs, home: directory },
     browserSaw: () => (existsSync(commandLine) ? readFileSync(commandLine, 'utf8') : ''),
     start: (...more: readonly string[]) => {
       const child = spawn(process.execPath, ['electron/serve.ts', '--profile', profile, ...more], { env });
@@ -70,6 +80,25 @@ test.runIf(isLinux)(
     first.child.kill('SIGTERM');
     await expect.poll(() => first.child.exitCode, POLL).toBe(0);
     expect(existsSync(page)).toBe(false);
+  },
+);
+
+test.runIf(isLinux && mayLink)(
+  'a system that refuses the program which opens browsers leaves the host running, with its address in the terminal',
+  async () => {
+    const { start, programs } = computer();
+    // Node throws for a refusal like this one, as for a policy of Windows, where it tells of others by an event.
+    for (const name of ['xdg-open', 'xdg-settings']) {
+      rmSync(join(programs, name));
+      symlinkSync(name, join(programs, name));
+    }
+    const { child, output } = start();
+    await expect.poll(output, POLL).toMatch(addressOf);
+    const [address = ''] = addressOf.exec(output()) ?? [];
+    await expect.poll(async () => (await request(address)).status, POLL).toBe(303);
+    child.kill('SIGTERM');
+    await expect.poll(() => child.exitCode, POLL).toBe(0);
+    expect(output()).not.toContain('fault');
   },
 );
 
