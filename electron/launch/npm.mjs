@@ -8,7 +8,9 @@
 export function npmCommand(words, environment = {}) {
   const { env = process.env, node = process.execPath, platform = process.platform } = environment;
   const npm = env['npm_execpath'];
-  if (npm?.endsWith('.js')) return { program: node, words: [npm, ...words], shell: false };
+  // `yarn start` names yarn there, and `pnpm start` pnpm: neither knows the lockfile, nor `npm ci`.
+  if (npm !== undefined && /(?:^|[\\/])npm[^\\/]*\.js$/.test(npm))
+    return { program: node, words: [npm, ...words], shell: false };
   if (platform !== 'win32') return { program: 'npm', words, shell: false };
   // A batch file there, which only a shell runs. Node joins words without quotes (Node.js, DEP0190).
   return { program: ['npm', ...words.map(quoted)].join(' '), words: [], shell: true };

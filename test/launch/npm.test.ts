@@ -16,6 +16,17 @@ test('npm is run without a shell by the Node that runs this, where npm has said 
   });
 });
 
+test.each(['/usr/share/yarn/bin/yarn.js', '/usr/lib/corepack/dist/pnpm.js', 'C:\\corepack\\dist\\yarn.js'])(
+  'who starts by another program than npm (%s) is given npm all the same, which alone knows the lockfile',
+  (other) => {
+    expect(npmCommand(words, { env: { npm_execpath: other }, platform: 'linux' })).toEqual({
+      program: 'npm',
+      words,
+      shell: false,
+    });
+  },
+);
+
 test('npm is a batch file on Windows, and its shell gets a path with a blank or a sign of its own as one word', () => {
   expect(npmCommand(words, { env: {}, platform: 'win32' })).toEqual({
     program: 'npm pack --silent "D:\\my work\\npm" --pack-destination "D:\\R&D (1)"',
