@@ -45,7 +45,7 @@ import { ShellMemory } from './shell/shell-memory.ts';
 import { showWork } from './shell/work-in-sight.ts';
 import { keepPlaceOf, placeFor } from './shell/window-placing.ts';
 import { makeTrayIcon } from './shell/tray-icon.ts';
-import { mayNotify, programOf, takeIdentity, takesLinks } from './shell/windows-identity.ts';
+import { commandOf, mayNotify, programOf, takeIdentity, takesLinks } from './shell/windows-identity.ts';
 import { windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
 import type { Core, Log } from './host.ts';
@@ -251,7 +251,7 @@ async function answer(text: string, code: number, to: NodeJS.WritableStream = pr
 
 outliveTerminal();
 if (!parsed.ok) void answer(parsed.problem, 2, process.stderr);
-else if (parsed.options.help) void answer(helpText(), 0);
+else if (parsed.options.help) void answer(helpText(commandOf(ownStart, process.execPath)), 0);
 else if (parsed.options.version) void answer(versionText(), 0);
 else if (parsed.options.exportPending !== null) void writePending(parsed.options, parsed.options.exportPending);
 else begin(parsed.options);

@@ -52,3 +52,7 @@ export function programOf({ isPackaged, env }: Pick<Start, 'isPackaged' | 'env'>
   // Programs that an AppImage started have its variables too.
   return isPackaged && image && mounted && running.startsWith(`${mounted}/`) ? image : running;
 }
+
+/** What a person types in front of the options: the program that they started, or the command of the sources. */
+export const commandOf = (start: Pick<Start, 'isPackaged' | 'env'>, running: string): string =>
+  start.isPackaged ? (programOf(start, running).split(/[\\/]/).at(-1) ?? running) : 'npm start --';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import config from '../../electron/package/builder-config.mjs';
 import { appIdOf } from '../../electron/package/release-place.mjs';
 import {
+  commandOf,
   mayNotify,
   programOf,
   takeIdentity,
@@ -58,4 +59,12 @@ test('the program that a person started is the one that starts again, also where
   expect(programOf(image, '/opt/Pinfold/pinfold')).toBe('/opt/Pinfold/pinfold');
   expect(programOf({ ...image, isPackaged: false }, '/work/electron')).toBe('/work/electron');
   expect(programOf(portable, 'C:\\Temp\\Pinfold.exe')).toBe(portable.env.PORTABLE_EXECUTABLE_FILE);
+});
+
+test('help names the program that a person started, or the command of the sources', () => {
+  const image = { isPackaged: true, env: { APPIMAGE: '/home/me/Pinfold.AppImage', APPDIR: '/tmp/.mount_Pinfold' } };
+  expect(commandOf(image, '/tmp/.mount_Pinfold/pinfold')).toBe('Pinfold.AppImage');
+  expect(commandOf({ isPackaged: true, env: {} }, '/opt/Pinfold/pinfold')).toBe('pinfold');
+  expect(commandOf(installed, 'C:\\Users\\me\\AppData\\Local\\Programs\\Pinfold\\Pinfold.exe')).toBe('Pinfold.exe');
+  expect(commandOf({ ...image, isPackaged: false }, '/work/electron')).toBe('npm start --');
 });
