@@ -143,3 +143,22 @@ describe('the rules see', () => {
     expect(paddedRows(page('| a | |\n| --- | ---: |\n|  | d |'))).toEqual([]);
   });
 });
+
+/** The first releases with what the page cannot do without (MDN, browser compatibility data): Chrome, Firefox, Safari. */
+const firstReleases = [
+  { use: /\bIntl\.Segmenter\b/, releases: [87, 125, 14.1] },
+  { use: /:has\(/, releases: [105, 121, 15.4] },
+  { use: /\blight-dark\(/, releases: [123, 120, 17.5] },
+  { use: /\bMap\.groupBy\b/, releases: [117, 119, 17.4] },
+  { use: /\.checkVisibility\(/, releases: [105, 106, 17.4] },
+  { use: /WellFormed\(/, releases: [111, 119, 16.4] },
+] as const;
+
+test('the browsers that the README names have all that the page uses', () => {
+  const sources = globSync('src/**/*.{ts,svelte,css}').map((path) => readFileSync(path, 'utf8'));
+  const readme = readFileSync('README.md', 'utf8');
+  const named = /Chrome or Edge (\d+), Firefox (\d+), Safari ([\d.]+)/.exec(readme)?.slice(1).map(Number);
+  const used = firstReleases.filter(({ use }) => sources.some((text) => use.test(text)));
+  const needed = [0, 1, 2].map((browser) => Math.max(...used.map(({ releases }) => releases[browser] ?? 0)));
+  expect(named).toEqual(needed);
+});
