@@ -43,7 +43,7 @@ import { mayRun, takeLeftLock, takePlace } from './shell/single-instance.ts';
 import { answerInTerminal, standardOutput } from './shell/terminal-answer.ts';
 import { ShellMemory } from './shell/shell-memory.ts';
 import { showWork } from './shell/work-in-sight.ts';
-import { keepPlaceOf, placeFor } from './shell/window-placing.ts';
+import { windowInPlace } from './shell/window-placing.ts';
 import { makeTrayIcon } from './shell/tray-icon.ts';
 import { commandOf, mayNotify, programOf, takeIdentity, takesLinks } from './shell/windows-identity.ts';
 import { windowOptions, Windows } from './shell/windows.ts';
@@ -147,11 +147,8 @@ async function showPage(
   const preload = join(import.meta.dirname, '../preload/preload.cjs');
   const opened = new Windows(
     () => {
-      const place = placeFor(memory, screen.getAllDisplays(), windows?.front ?? null);
-      const { isMaximized = false, ...bounds } = place ?? {};
-      const window = new BrowserWindow({ ...windowOptions(preload), ...bounds });
-      if (isMaximized) window.once('show', () => window.maximize());
-      keepPlaceOf(window, memory, () => screen.getAllDisplays());
+      const make = (bounds: object): BrowserWindow => new BrowserWindow({ ...windowOptions(preload), ...bounds });
+      const window = windowInPlace(make, memory, () => screen.getAllDisplays(), windows?.front ?? null);
       window.on('session-end', sessionEnds);
       // The page loads itself again when the person chooses another language.
       window.webContents.on('did-finish-load', () => void showMenu());

@@ -4,6 +4,25 @@ import { arrangementOf, beside, reachable, type WindowPlace } from './window-pla
 
 type Displays = readonly Pick<Display, 'bounds' | 'workArea'>[];
 type Placed = Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>;
+type Bounds = Partial<Omit<WindowPlace, 'isMaximized'>>;
+
+/**
+ * Makes a window at its place, and keeps the place that it has when it is closed.
+ *
+ * @param make given the bounds, or none for the system's choice
+ */
+export function windowInPlace<Window extends Placed & Pick<BrowserWindow, 'on' | 'once' | 'maximize'>>(
+  make: (bounds: Bounds) => Window,
+  memory: Pick<ShellMemory, 'placeOn' | 'keepPlace'>,
+  displays: () => Displays,
+  front: Placed | null,
+): Window {
+  const { isMaximized = false, ...bounds } = placeFor(memory, displays(), front) ?? {};
+  const window = make(bounds);
+  if (isMaximized) window.once('show', () => window.maximize());
+  keepPlaceOf(window, memory, displays);
+  return window;
+}
 
 /**
  * The place of a new window: beside the one in front, else where the last one was closed on these displays.

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { arrangementOf, reachable, type WindowPlace } from '../../electron/shell/window-place.ts';
-import { keepPlaceOf, placeFor } from '../../electron/shell/window-placing.ts';
+import { keepPlaceOf, placeFor, windowInPlace } from '../../electron/shell/window-placing.ts';
 
 const area = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 const laptop = { bounds: area(0, 0, 1440, 900), workArea: area(0, 25, 1440, 875) };
@@ -62,4 +62,30 @@ test('the first window stands where the last one was closed on the same displays
   expect(placeFor(memory, [laptop], null)).toEqual(place({ x: 40, y: 60, isMaximized: true }));
   expect(placeFor(memory, [laptop, screenOnTheLeft], null)).toBeNull();
   expect(placeFor(memory, [laptop], window)).toEqual(place({ x: 68, y: 88 }));
+});
+
+test('a window is made where the last one was closed, maximised once it is seen, and leaves its own place behind', () => {
+  const { memory } = shell();
+  const done: unknown[] = [];
+  const make = (bounds: object) => {
+    done.push(bounds);
+    return Object.assign(new EventEmitter(), {
+      ...{ getNormalBounds: () => ({ x: 40, y: 60, width: 1000, height: 700 }), isMaximized: () => true },
+      maximize: () => void done.push('maximized'),
+    });
+  };
+  type Made = ReturnType<Parameters<typeof windowInPlace>[0]> & EventEmitter;
+  const open = () =>
+    windowInPlace(
+      (bounds) => make(bounds) as unknown as Made,
+      memory,
+      () => [laptop],
+      null,
+    );
+  const first = open();
+  first.emit('show');
+  first.emit('close');
+  const second = open();
+  second.emit('show');
+  expect(done).toEqual([{}, { x: 40, y: 60, width: 1000, height: 700 }, 'maximized']);
 });
