@@ -24,6 +24,8 @@ export type SharedStates = {
 export type ExportStarter = {
   /** @returns whether the export has begun */
   readonly start: (connectionId: string, selection: Selection) => Promise<boolean>;
+  /** A person begins anew: why the last export did not begin is said no more. */
+  readonly forgetFailure: () => void;
 };
 
 /** The ports of a screen's state: the bridge to the core, its connection, and the states that all screens share. */
