@@ -7,6 +7,7 @@ import {
   usageTimelineMessage,
 } from '../../src/views/keys/alerts/forecast-messages.ts';
 import { forecastMessages as germanForecasts } from '../../src/views/keys/alerts/forecast-messages.de.ts';
+import { keyAlertMessages } from '../../src/views/keys/audit/audit-messages.ts';
 import { linePoints, place, stepPoints, usageChart } from '../../src/views/keys/inspector/usage-chart.ts';
 import { permissionsMessage } from '../../src/views/keys/keys-messages.ts';
 
@@ -26,6 +27,7 @@ test.each<[Forecast, string | null]>([
   [running(100 * DAY_MS, 80 * DAY_MS, 150 * DAY_MS), 'about 3 months left (3 to 5)'],
   [running(-1, -HOUR_MS, HOUR_MS), 'may run out any time now'],
   [{ kind: 'quiet', observedMs: 3 * DAY_MS }, 'no use seen for 3 days'],
+  [{ kind: 'farAway', usesPerDay: 1, observedMs: 3 * DAY_MS }, 'lasts for more than 100 years'],
   [{ kind: 'notEnoughData', observedMs: 0, usesSeen: 0 }, 'not enough data for a forecast'],
   [{ kind: 'unlimited' }, null],
   [{ kind: 'over' }, null],
@@ -40,6 +42,9 @@ test('a forecast says what it stands on', () => {
   expect(forecastReasonMessage({ kind: 'notEnoughData', observedMs: 5 * DAY_MS, usesSeen: 1 }, nowMs)).toContain(
     'watched this key for 5 days and seen 1 use.',
   );
+  expect(forecastReasonMessage({ kind: 'farAway', usesPerDay: 1 / 7, observedMs: 5 * DAY_MS }, nowMs)).toBe(
+    '1 use a week, seen over 5 days. If that goes on, it lasts for more than 100 years.',
+  );
   expect(durationMessage(90_000)).toBe('2 minutes');
 });
 
@@ -47,6 +52,19 @@ test('a German date has its own full stop, and the sentence around it ends in on
   const { end, reason } = germanForecasts;
   for (const dates of [end('5. Dez.', '12. Dez.'), end('5. Dez.', null)])
     expect(reason.runsOut('3 Nutzungen am Tag', '12 Tage', dates)).toMatch(/[^.]\.$/);
+});
+
+test('one use is one use', () => {
+  const weekly: Forecast = { kind: 'farAway', usesPerDay: 1 / 7, observedMs: 30 * DAY_MS };
+  expect(forecastReasonMessage(weekly, nowMs)).toMatch(/^1 use a week,/);
+  expect([keyAlertMessages.forecast(4, 5, null), keyAlertMessages.forecast(3, 5, null)]).toEqual([
+    'had 1 use left',
+    'had 2 uses left',
+  ]);
+  expect([germanForecasts.perWeek(1), germanForecasts.perWeek(1.5)]).toEqual([
+    '1 Nutzung in der Woche',
+    '1.5 Nutzungen in der Woche',
+  ]);
 });
 
 test('the drawing is told in words, resets included', () => {

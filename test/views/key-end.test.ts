@@ -15,6 +15,11 @@ const endingAt = (aboutMs: number): ListedKey => ({
   },
 });
 
+test('a key that lasts longer than anybody waits for has no day in the list', () => {
+  const row: ListedKey = { ...endingAt(0), forecast: { kind: 'farAway', usesPerDay: 1, observedMs: DAY_MS } };
+  expect(keyEnd(row, 0)).toEqual({ text: 'not within a year', tone: 'calm' });
+});
+
 test('a key ends soon in the list when it is counted among those that end soon', () => {
   const tones = [RUNS_OUT_SOON_MS - 1, RUNS_OUT_SOON_MS].map((aboutMs) => keyEnd(endingAt(aboutMs), 0).tone);
   expect(tones).toEqual(['soon', 'calm']);

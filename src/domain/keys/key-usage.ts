@@ -49,6 +49,9 @@ const FEWEST_USES = 3;
 const MOST_PARTS = 12;
 /** A latest time beyond this many times the likely one is not given. */
 const WIDEST = 5;
+/** A likely time further away is not given: a key with a limit of a billion ends after the last date (ECMA-262, Time Range). */
+export const FURTHEST_YEARS = 100;
+const FURTHEST_MS = FURTHEST_YEARS * 365 * DAY_MS;
 
 /** When a key will have no uses left, in milliseconds since 1970; nine out of ten fall between `fromMs` and `toMs`. */
 export const forecast = z.discriminatedUnion('kind', [
@@ -58,6 +61,8 @@ export const forecast = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notEnoughData'), observedMs: z.number(), usesSeen: z.number() }),
   /** Observed for a day or longer without a use. */
   z.object({ kind: z.literal('quiet'), observedMs: z.number() }),
+  /** At this pace its uses last for more than `FURTHEST_YEARS`. */
+  z.object({ kind: z.literal('farAway'), usesPerDay: z.number(), observedMs: z.number() }),
   z.object({
     kind: z.literal('runsOut'),
     aboutMs: z.number(),
@@ -92,7 +97,10 @@ export function forecastOf(key: Pick<ApiKey, 'uses' | 'maxUses' | 'revoked'>, ru
   if (usesSeen === 0 && observedMs >= SHORTEST_QUIET_MS) return { kind: 'quiet', observedMs };
   if (seen.length < FEWEST_RUNS || observedMs < SHORTEST_MS || usesSeen < FEWEST_USES)
     return { kind: 'notEnoughData', observedMs, usesSeen };
-  return { kind: 'runsOut', ...timesLeft(seen, limit - last.uses, { observedMs, usesSeen }), observedMs };
+  const usesLeft = limit - last.uses;
+  const perMs = usesSeen / observedMs;
+  if (usesLeft / perMs > FURTHEST_MS) return { kind: 'farAway', usesPerDay: perMs * DAY_MS, observedMs };
+  return { kind: 'runsOut', ...timesLeft(seen, usesLeft, { observedMs, usesSeen }), observedMs };
 }
 
 function recent(runs: readonly UsageRun[]): readonly UsageRun[] {

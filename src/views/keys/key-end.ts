@@ -18,6 +18,7 @@ export function keyEnd({ condition, forecast, idleSinceMs }: ListedKey, nowMs: n
     const sinceMs = idleSinceMs ?? nowMs - forecast.observedMs;
     return { text: messages.quiet(Math.max(1, Math.floor((nowMs - sinceMs) / DAY_MS))), tone: 'calm' };
   }
+  if (forecast.kind === 'farAway') return { text: messages.farAway, tone: 'calm' };
   if (forecast.kind !== 'runsOut') return { text: messages.unknown, tone: 'calm' };
   const { aboutMs, fromMs, toMs } = forecast;
   if (aboutMs - nowMs > YEAR_MS) return { text: messages.farAway, tone: 'calm' };

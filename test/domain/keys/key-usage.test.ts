@@ -75,6 +75,22 @@ describe('a forecast', () => {
     expect(forecastOf(keyAt(uses, 100), runsOf(100, ...points)).kind).toBe(kind);
   });
 
+  test.each([
+    ['a billion uses at one a day', 20, 1, 1_000_000_000],
+    ['as many uses as a number holds', 20, 40, Number.MAX_SAFE_INTEGER],
+  ])('of %s names no day: the calendar of a computer ends before', (_what, days, perDay, limit) => {
+    const runs = steady(days, perDay, limit);
+    expect(forecastOf(keyAt(days * perDay, limit), runs)).toEqual({
+      ...{ kind: 'farAway', usesPerDay: perDay, observedMs: days * DAY_MS },
+    });
+  });
+
+  test('names a day for as long as a person may wait for it', () => {
+    const soon = running(forecastOf(keyAt(300, 360_000), steady(30, 10, 360_000)));
+    expect(soon.aboutMs / DAY_MS / 365).toBeCloseTo(98.6, 0);
+    expect(forecastOf(keyAt(300, 370_000), steady(30, 10, 370_000)).kind).toBe('farAway');
+  });
+
   test('is none for a key that is unlimited, revoked or used up', () => {
     const runs = steady(10, 40, 400);
     expect(

@@ -12,6 +12,7 @@ export const forecastMessages: WordingOf<typeof english>['forecastMessages'] = {
   notEnoughData: 'zu wenig Daten für eine Vorhersage',
   quiet: (duration) => `keine Nutzung gesehen seit: ${duration}`,
   anyTime: 'kann jederzeit zu Ende gehen',
+  farAway: (years) => `reicht noch länger als ${count(years)} Jahre`,
   left: (about, from, to) => `reicht noch etwa ${about} (${from} ${to === null ? 'oder mehr' : `bis ${to}`})`,
   reason: {
     unlimited: 'Dieser Schlüssel hat keine Grenze der Nutzung.',
@@ -21,13 +22,15 @@ export const forecastMessages: WordingOf<typeof english>['forecastMessages'] = {
     tooFew: (duration, uses) =>
       `Beobachtet: ${duration}, gesehen: ${plural(uses, 'Nutzung', 'Nutzungen')}. Eine Vorhersage braucht mindestens drei.`,
     quiet: 'In diesem Tempo geht er nicht zu Ende.',
+    farAway: (pace, duration, years) =>
+      `${pace}, gesehen über ${duration}. Wenn es so weitergeht, reicht er noch länger als ${count(years)} Jahre.`,
     runsOut: (pace, duration, end) =>
       // A German date may end in a full stop, and stands inside the sentence.
       `${pace}, gesehen über ${duration}. In neun von zehn Fällen ist das Ende ${end}, wenn es so weitergeht.`,
   },
   end: (from, to) => (to === null ? `nicht vor ${from}` : `${from} bis ${to}`),
-  perDay: (uses) => `${uses} Nutzungen am Tag`,
-  perWeek: (uses) => `${uses} Nutzungen in der Woche`,
+  perDay: (uses) => `${plural(uses, 'Nutzung', 'Nutzungen')} am Tag`,
+  perWeek: (uses) => `${plural(uses, 'Nutzung', 'Nutzungen')} in der Woche`,
   noSample: 'Noch keine Messung seiner Nutzung.',
   timeline: (first, last, resets, limit) => {
     const fell = resets === 0 ? '' : resets === 1 ? ', einmal zurückgesetzt' : `, ${count(resets)}-mal zurückgesetzt`;

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/core/durations.ts';
 import { count, date, dayAndTime, plural } from '../../../components/format.ts';
-import type { Forecast, UsageRun } from '../../../domain/keys/key-usage.ts';
+import { type Forecast, FURTHEST_YEARS, type UsageRun } from '../../../domain/keys/key-usage.ts';
 
 const MONTH_MS = 30 * DAY_MS;
 
@@ -28,6 +28,7 @@ export const forecastMessages = {
   notEnoughData: 'not enough data for a forecast',
   quiet: (duration: string) => `no use seen for ${duration}`,
   anyTime: 'may run out any time now',
+  farAway: (years: number) => `lasts for more than ${count(years)} years`,
   left: (about: string, from: string, to: string | null) =>
     `about ${about} left (${from} ${to === null ? 'or more' : `to ${to}`})`,
   reason: {
@@ -38,12 +39,14 @@ export const forecastMessages = {
     tooFew: (duration: string, uses: number) =>
       `Pinfold has watched this key for ${duration} and seen ${plural(uses, 'use', 'uses')}. A forecast needs at least three.`,
     quiet: 'At this pace it does not run out.',
+    farAway: (pace: string, duration: string, years: number) =>
+      `${pace}, seen over ${duration}. If that goes on, it lasts for more than ${count(years)} years.`,
     runsOut: (pace: string, duration: string, end: string) =>
       `${pace}, seen over ${duration}. If that goes on, nine times out of ten its end is ${end}.`,
   },
   end: (from: string, to: string | null) => (to === null ? `not before ${from}` : `${from} to ${to}`),
-  perDay: (uses: string) => `${uses} uses a day`,
-  perWeek: (uses: string) => `${uses} uses a week`,
+  perDay: (uses: number) => `${plural(uses, 'use', 'uses')} a day`,
+  perWeek: (uses: number) => `${plural(uses, 'use', 'uses')} a week`,
   noSample: 'No sample of its uses yet.',
   timeline: (first: Sample, last: Sample, resets: number, limit: number | null) => {
     const fell = resets === 0 ? '' : resets === 1 ? ', reset once' : `, reset ${count(resets)} times`;
@@ -68,6 +71,8 @@ export function forecastMessage(forecast: Forecast, nowMs: number): string | nul
       return forecastMessages.notEnoughData;
     case 'quiet':
       return forecastMessages.quiet(durationMessage(forecast.observedMs));
+    case 'farAway':
+      return forecastMessages.farAway(FURTHEST_YEARS);
     case 'runsOut':
       return runningOut(forecast, nowMs);
   }
@@ -94,6 +99,10 @@ export function forecastReasonMessage(forecast: Forecast, nowMs: number): string
         : forecastMessages.reason.tooFew(durationMessage(forecast.observedMs), forecast.usesSeen);
     case 'quiet':
       return forecastMessages.reason.quiet;
+    case 'farAway': {
+      const { usesPerDay, observedMs } = forecast;
+      return forecastMessages.reason.farAway(pace(usesPerDay), durationMessage(observedMs), FURTHEST_YEARS);
+    }
     case 'runsOut': {
       const { fromMs, toMs, usesPerDay, observedMs } = forecast;
       const end = forecastMessages.end(when(fromMs, nowMs), toMs === null ? null : when(toMs, nowMs));
@@ -107,8 +116,8 @@ const when = (atMs: number, nowMs: number): string =>
 
 const pace = (perDay: number): string =>
   perDay >= 10
-    ? forecastMessages.perDay(count(Math.round(perDay)))
-    : forecastMessages.perWeek(count(Math.round(perDay * 7 * 10) / 10));
+    ? forecastMessages.perDay(Math.round(perDay))
+    : forecastMessages.perWeek(Math.round(perDay * 7 * 10) / 10);
 
 /** @returns the chart in words, for a screen reader */
 export function usageTimelineMessage(runs: readonly UsageRun[], limit: number | null, nowMs: number): string {

@@ -130,7 +130,7 @@ export const keyAlertMessages = {
   small: 'Keys with fewer than five uses in all are not watched.',
   share: (uses: number, limit: number) => `has used ${count(uses)} of ${count(limit)}`,
   forecast: (uses: number, limit: number, end: string | null) =>
-    `had ${count(limit - uses)} uses left${end === null ? '' : `, about until ${end}`}`,
+    `had ${plural(limit - uses, 'use', 'uses')} left${end === null ? '' : `, about until ${end}`}`,
   own: 'This is the key this app uses.',
   more: (number: number) => `and ${plural(number, 'more key', 'more keys')}`,
 } as const;
