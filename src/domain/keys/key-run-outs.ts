@@ -26,16 +26,21 @@ const endingKey = z.object({
 });
 export type EndingKey = Readonly<z.infer<typeof endingKey>>;
 
-/** Listed keys that are used up, and those with a forecast end; at most 25 of each, the numbers count all. */
+/** Listed keys that are used up, and those with a forecast end; at most 25 of each are named, and all are counted. */
 export const keyRunOuts = z.object({
   /** Newest first. */
   usedUp: z.array(usedUpKey),
   usedUpKeys: z.number(),
   /** The next end first. */
   ending: z.array(endingKey),
-  endingKeys: z.number(),
+  /** The likely end of each of them, also of those that are not named; the next first. */
+  endsMs: z.array(z.number()),
 });
 export type KeyRunOuts = Readonly<z.infer<typeof keyRunOuts>>;
+
+/** The number of keys whose end is near. */
+export const endingSoon = ({ endsMs }: Pick<KeyRunOuts, 'endsMs'>, nowMs: number): number =>
+  endsMs.filter((aboutMs) => aboutMs - nowMs < RUNS_OUT_SOON_MS).length;
 
 /** Whether a forecast could give this key an end. */
 export const canRunOut = ({ condition, missingSinceMs }: KeyRow): boolean =>
@@ -61,6 +66,6 @@ export function runOutsOf(
     usedUp: usedUp.slice(0, MOST_LISTED),
     usedUpKeys: usedUp.length,
     ending: ending.slice(0, MOST_LISTED),
-    endingKeys: ending.length,
+    endsMs: ending.map(({ aboutMs }) => aboutMs),
   };
 }

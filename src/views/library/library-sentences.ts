@@ -1,6 +1,6 @@
 import { percent } from '../../components/format.ts';
 import type { KeyCounts } from '../../domain/keys/api-key.ts';
-import type { KeyRunOuts } from '../../domain/keys/key-run-outs.ts';
+import { endingSoon, type KeyRunOuts } from '../../domain/keys/key-run-outs.ts';
 import type { LibraryContents, MonthAmount } from '../../domain/library/contents.ts';
 import type { ArrivedEdits, LibraryNews } from '../../domain/library/news.ts';
 import { editFinding, gapsIn, largestOf, monthFinding, mostFiles } from '../../domain/library/findings.ts';
@@ -64,10 +64,9 @@ export function keysSentence({ keys, all }: LibraryContents): Sentence {
     : [...begun, ...messages.keys.andWithout(second.missing, { foreign: second.key }), '.'];
 }
 
-export function runOutsSentence(runOuts: KeyRunOuts, counts: KeyCounts | null, horizonMs: number): Sentence {
+export function runOutsSentence(runOuts: KeyRunOuts, counts: KeyCounts | null, nowMs: number): Sentence {
   if (counts?.all === 0) return [libraryMessages.runOuts.none];
-  const soon = runOuts.ending.filter(({ aboutMs }) => aboutMs <= horizonMs).length;
-  return [messages.runOuts(runOuts.usedUpKeys, soon)];
+  return [messages.runOuts(runOuts.usedUpKeys, endingSoon(runOuts, nowMs))];
 }
 
 export function editsSentence(arrived: ArrivedEdits | null, news: LibraryNews | null): Sentence {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import { conditionOf, type KeyRow, useLimit } from '../../../src/domain/keys/api-key.ts';
 import type { Forecast } from '../../../src/domain/keys/key-usage.ts';
-import { canRunOut, runOutsOf } from '../../../src/domain/keys/key-run-outs.ts';
+import { canRunOut, endingSoon, runOutsOf } from '../../../src/domain/keys/key-run-outs.ts';
 import { aKey } from '../../support/builders.ts';
 
 const row = (given: Parameters<typeof aKey>[0], over: Partial<KeyRow> = {}): KeyRow => {
@@ -49,7 +50,7 @@ test('keys are used up, newest first, or end, soonest first, and those without a
     ['soon', 50],
     ['later', 90],
   ]);
-  expect(numbers).toEqual({ usedUpKeys: 3, endingKeys: 2 });
+  expect(numbers).toEqual({ usedUpKeys: 3, endsMs: [50, 90] });
 });
 
 test('of 10,000 keys the nearest are named, and all are counted', () => {
@@ -57,6 +58,12 @@ test('of 10,000 keys the nearest are named, and all are counted', () => {
     key: aKey({ id: `k${place}` }),
     forecast: end(10_000 - place),
   }));
-  const { ending, endingKeys } = runOutsOf([], forecasts);
-  expect([ending.length, ending[0]?.id, endingKeys]).toEqual([25, 'k9999', 10_000]);
+  const { ending, endsMs } = runOutsOf([], forecasts);
+  expect([ending.length, ending[0]?.id, endsMs.length, endsMs[0]]).toEqual([25, 'k9999', 10_000, 1]);
+});
+
+test('of keys that end soon all are counted, also those that have no name here', () => {
+  const days = Array.from({ length: 40 }, (_, place) => place - 2);
+  const forecasts = days.map((day) => ({ key: aKey({ id: `k${day}` }), forecast: end(day * DAY_MS) }));
+  expect(endingSoon(runOutsOf([], forecasts), 0)).toBe(32);
 });

@@ -41,7 +41,7 @@ const counts = { all: 3, active: 1, limited: 1, exhausted: 1, revoked: 0 };
 const bridgeWith = (rows: readonly ListedKey[]) =>
   fakeBridge({
     'keys.counts': () => ok(counts),
-    'keys.runOuts': () => ok({ usedUp: [], usedUpKeys: 0, ending: [], endingKeys: 0 }),
+    'keys.runOuts': () => ok({ usedUp: [], usedUpKeys: 0, ending: [], endsMs: [] }),
     'keys.page': ({ from, to }) => ok({ rows: rows.slice(from, to), count: rows.length }),
   });
 

@@ -14,7 +14,7 @@ function aLibraryState() {
     'library.contents': () => ok(emptyLibrary),
     'library.news': () => ok(noNews(0)),
     'library.arrived': () => ok({ arrived: 0, byDay: [] }),
-    'keys.runOuts': () => ok({ usedUp: [], usedUpKeys: 0, ending: [], endingKeys: 0 }),
+    'keys.runOuts': () => ok({ usedUp: [], usedUpKeys: 0, ending: [], endsMs: [] }),
     'signatures.unfetched': () => ok({ files: 3 }),
   });
   const { clock, rested } = heldClock();

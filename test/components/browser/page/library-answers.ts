@@ -84,7 +84,7 @@ export class LibraryAnswers {
           { ...key('drop', 'drop uploader'), aboutMs: 8 * DAY_MS, fromMs: 3 * DAY_MS, toMs: 13 * DAY_MS },
           { ...key('web', null), aboutMs: 60 * DAY_MS, fromMs: 40 * DAY_MS, toMs: null },
         ],
-        endingKeys: 2,
+        endsMs: [8 * DAY_MS, 60 * DAY_MS],
       }),
     );
     bridge.answer('keys.audit', () => ok(audit));
