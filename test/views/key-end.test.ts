@@ -4,6 +4,8 @@ import { conditionOf, useLimit } from '../../src/domain/keys/api-key.ts';
 import { RUNS_OUT_SOON_MS } from '../../src/domain/keys/key-run-outs.ts';
 import type { ListedKey } from '../../src/domain/keys/listed-key.ts';
 import { keyEnd } from '../../src/views/keys/key-end.ts';
+import { endMessage, nextEndMessage } from '../../src/views/library/library-tables.ts';
+import { sinceMessages } from '../../src/views/activity/activity-messages.ts';
 import { aKey } from '../support/builders.ts';
 
 const key = aKey({ maxUses: 10, uses: 1 });
@@ -18,6 +20,19 @@ const endingAt = (aboutMs: number): ListedKey => ({
 test('a key that lasts longer than anybody waits for has no day in the list', () => {
   const row: ListedKey = { ...endingAt(0), forecast: { kind: 'farAway', usesPerDay: 1, observedMs: DAY_MS } };
   expect(keyEnd(row, 0)).toEqual({ text: 'not within a year', tone: 'calm' });
+});
+
+test('a forecast end that has passed is no day to come: nobody could look since', () => {
+  const ended = { id: key.id, name: null, aboutMs: 5 * DAY_MS, fromMs: 4 * DAY_MS, toMs: 9 * DAY_MS };
+  const row: ListedKey = { ...endingAt(0), forecast: { ...ended, kind: 'runsOut', usesPerDay: 1, observedMs: DAY_MS } };
+  const nowMs = 5 * DAY_MS;
+  expect(keyEnd(row, nowMs)).toEqual({ text: 'any time now', tone: 'soon' });
+  expect(endMessage(ended, nowMs)).toBe('any time now');
+  expect([nextEndMessage(ended.aboutMs, nowMs), nextEndMessage(ended.aboutMs, nowMs - 1)]).toEqual([
+    'any time now',
+    'about 6 Jan',
+  ]);
+  expect(sinceMessages.keyEnd(null)).toBe('may run out any time now.');
 });
 
 test('a key ends soon in the list when it is counted among those that end soon', () => {

@@ -47,7 +47,7 @@ export const sinceMessages: Wording['sinceMessages'] = {
   arrivedRest: 'kamen an',
   needYou: (files) => (files === 1 ? '1 Datei ist zu klären' : `${count(files)} Dateien sind zu klären`),
   nameless: 'Ein Schlüssel ohne Namen',
-  keyEnd: (when) => `läuft etwa am ${when} aus.`,
+  keyEnd: (when) => (when === null ? 'kann jederzeit auslaufen.' : `läuft etwa am ${when} aus.`),
 };
 
 export const entryMessages: Wording['entryMessages'] = {

@@ -46,7 +46,7 @@ export const sinceMessages = {
   arrivedRest: 'of yours arrived',
   needYou: (files: number) => (files === 1 ? '1 file needs you' : `${count(files)} files need you`),
   nameless: 'A key without a name',
-  keyEnd: (when: string) => `runs out about ${when}.`,
+  keyEnd: (when: string | null) => (when === null ? 'may run out any time now.' : `runs out about ${when}.`),
 } as const;
 
 export const entryMessages = {

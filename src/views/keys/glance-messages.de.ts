@@ -25,6 +25,7 @@ export const endMessages: Wording['endMessages'] = {
   runsOut: (day, days) => (days === null ? `frühestens ${day}` : `${day}, ± ${plural(days, 'Tag', 'Tage')}`),
   usedUp: (day) => (day === null ? 'aufgebraucht' : `aufgebraucht ${day}`),
   quiet: (days) => `${plural(days, 'Tag', 'Tage')} unbenutzt`,
+  anyTime: 'jederzeit',
   farAway: 'nicht binnen eines Jahres',
   unknown: 'noch nicht bekannt',
 };

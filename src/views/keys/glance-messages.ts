@@ -26,6 +26,7 @@ export const endMessages = {
     days === null ? `${day} at the earliest` : `${day}, ± ${plural(days, 'day', 'days')}`,
   usedUp: (day: string | null) => (day === null ? 'used up' : `used up ${day}`),
   quiet: (days: number) => `no use for ${plural(days, 'day', 'days')}`,
+  anyTime: 'any time now',
   farAway: 'not within a year',
   unknown: 'not known yet',
 } as const;

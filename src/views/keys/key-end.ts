@@ -21,6 +21,7 @@ export function keyEnd({ condition, forecast, idleSinceMs }: ListedKey, nowMs: n
   if (forecast.kind === 'farAway') return { text: messages.farAway, tone: 'calm' };
   if (forecast.kind !== 'runsOut') return { text: messages.unknown, tone: 'calm' };
   const { aboutMs, fromMs, toMs } = forecast;
+  if (aboutMs <= nowMs) return { text: messages.anyTime, tone: 'soon' };
   if (aboutMs - nowMs > YEAR_MS) return { text: messages.farAway, tone: 'calm' };
   const days = toMs === null ? null : Math.max(1, Math.round((toMs - fromMs) / 2 / DAY_MS));
   const day = date(toMs === null ? fromMs : aboutMs, nowMs);

@@ -66,6 +66,7 @@ export const libraryMessages: Wording['libraryMessages'] = {
     nameless: 'ohne Namen',
     usedUpAt: (when) => `aufgebraucht ${when}`,
     usedUp: 'aufgebraucht',
+    anyTime: 'jederzeit',
     about: (day, days) => (days === null ? `frühestens ${day}` : `${day}, ± ${plural(days, 'Tag', 'Tage')}`),
     mayDoAll: 'Darf alles',
     adminKeys: (keys, idle, days) =>

@@ -61,6 +61,7 @@ export const libraryMessages = {
     nameless: 'without a name',
     usedUpAt: (when: string) => `used up ${when}`,
     usedUp: 'used up',
+    anyTime: 'any time now',
     about: (day: string, days: number | null) =>
       days === null ? `${day} at the earliest` : `${day}, ± ${plural(days, 'day', 'days')}`,
     mayDoAll: 'May do all',

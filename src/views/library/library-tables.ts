@@ -126,9 +126,15 @@ export function keysTable({ keys, all }: LibraryContents): Table {
 }
 
 export const endMessage = ({ aboutMs, fromMs, toMs }: KeyRunOuts['ending'][number], nowMs: number): string => {
+  // A forecast stands still while nobody can look.
+  if (aboutMs <= nowMs) return libraryMessages.runOuts.anyTime;
   const days = toMs === null ? null : Math.max(1, Math.round((toMs - fromMs) / 2 / DAY_MS));
   return libraryMessages.runOuts.about(date(days === null ? fromMs : aboutMs, nowMs), days);
 };
+
+/** The end of the key that ends next. */
+export const nextEndMessage = (aboutMs: number, nowMs: number): string =>
+  aboutMs <= nowMs ? libraryMessages.runOuts.anyTime : libraryMessages.news.keyEnd(date(aboutMs, nowMs));
 
 export const usedUpMessage = ({ atMs }: KeyRunOuts['usedUp'][number], nowMs: number): string =>
   atMs === null ? libraryMessages.runOuts.usedUp : libraryMessages.runOuts.usedUpAt(date(atMs, nowMs));
