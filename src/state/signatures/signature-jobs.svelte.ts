@@ -55,8 +55,9 @@ export class SignatureJobsState {
     return this.#carryOut('signatures.cancel');
   }
 
-  /** Puts a finished job away when the person goes on; the activity keeps it. */
+  /** Puts a failure and a finished job away when the person goes on; the activity keeps the job. */
   async leave(): Promise<void> {
+    this.#action.clear();
     if (this.fetch?.status === 'done') await this.cancel();
   }
 

@@ -1,3 +1,4 @@
+import { FilesScreen } from '../../e2e/pages/files-screen.ts';
 import { SignaturesScreen } from '../../e2e/pages/signatures-screen.ts';
 import { expect, test } from './fixture.ts';
 
@@ -22,4 +23,25 @@ test('the focus of a button in a row goes to the list with the row', async ({ pa
   await core.become('signatures', 0);
   await expect(signatures.found).toHaveText('0 answers');
   await expect(signatures.grid).toBeFocused();
+});
+
+test('a fetch of signatures that cannot begin says so on the screen where a person asked for it', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'files', () => core.refuse('signatures.start'));
+  const files = new FilesScreen(page);
+  const { work } = new SignaturesScreen(page);
+  await files.row('photo 2.png').click();
+  await page.getByRole('button', { name: 'More for this list' }).click();
+  await page.getByRole('menuitem', { name: 'Fetch signatures' }).click();
+  await expect(work.getByRole('alert')).toBeVisible();
+  await work.getByRole('button', { name: 'Hide' }).click();
+  await expect(work).toBeHidden();
+  await page.getByRole('button', { name: 'More for this list' }).click();
+  await page.getByRole('menuitem', { name: 'Fetch signatures' }).click();
+  await expect(work.getByRole('alert')).toBeVisible();
+  await page.getByRole('link', { name: 'Signatures' }).click();
+  await expect(work).toBeHidden();
 });
