@@ -10,10 +10,12 @@ export type Scopes = { readonly isAdmin: boolean; readonly leaves: readonly Scop
 const DEEPEST = 6;
 const tree = z.record(z.string(), z.unknown());
 
-/** Reads a scopes object of any shape, with its unknown leaves. @throws SyntaxError when the text is not JSON */
+/** Reads scopes of any shape, with their unknown leaves. @throws SyntaxError when the text is not JSON */
 export function scopesOf(scopesJson: string): Scopes {
-  const parsed = tree.safeParse(JSON.parse(scopesJson));
-  if (!parsed.success) return { isAdmin: false, leaves: [] };
+  const json: unknown = JSON.parse(scopesJson);
+  const parsed = tree.safeParse(json);
+  // A bare list of names, or one name: a key that has scopes must not pass for one that may do nothing.
+  if (!parsed.success) return { isAdmin: false, leaves: leavesOf(json, '', 0).filter(({ name }) => name !== '') };
   const { admin, endpoints, ...rest } = parsed.data;
   return {
     isAdmin: admin === true,

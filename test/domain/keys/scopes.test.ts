@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scopesOf } from '../../../src/domain/keys/scopes.ts';
+import { mayUpdateFiles, permissionGroupsOf, scopesOf } from '../../../src/domain/keys/scopes.ts';
 
 test('known and unknown leaves come out alike', () => {
   const scopes = {
@@ -33,10 +33,17 @@ test.each([
   ['{}', { isAdmin: false, leaves: [] }],
   ['null', { isAdmin: false, leaves: [] }],
   ['[]', { isAdmin: false, leaves: [] }],
-  ['"all"', { isAdmin: false, leaves: [] }],
+  ['"all"', { isAdmin: false, leaves: [{ name: 'all', granted: true }] }],
+  ['["org:files:write"]', { isAdmin: false, leaves: [{ name: 'org:files:write', granted: true }] }],
+  ['true', { isAdmin: false, leaves: [] }],
   ['{"endpoints":{"n":1}}', { isAdmin: false, leaves: [] }],
 ])('%s', (json, scopes) => {
   expect(scopesOf(json)).toEqual(scopes);
+});
+
+test('a key whose scopes are a bare list may do what they say', () => {
+  const json = JSON.stringify(['org:files:write', 'org:files:read']);
+  expect([permissionGroupsOf(json), mayUpdateFiles(json)]).toEqual([['change', 'read'], true]);
 });
 
 test('a bottomless object ends', () => {
