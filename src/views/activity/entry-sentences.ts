@@ -1,4 +1,4 @@
-import { bytes, clockTime, duration } from '../../components/format.ts';
+import { bytes, clockTime, date, daysApart, duration } from '../../components/format.ts';
 import type { ActivityEntry } from '../../domain/activity/activity.ts';
 import { metadataKey } from '../../domain/files/field.ts';
 import { titleMessages } from '../messages/title-messages.ts';
@@ -6,6 +6,10 @@ import { entryMessages as messages } from './activity-messages.ts';
 
 /** A sentence in parts: words of ours, and text of the service or of a person, which has to be shown as text. */
 export type EntrySentence = readonly (string | { readonly foreign: string })[];
+
+/** A time of the clock, with its day where the other end lies on another one: an entry may last for days. */
+export const timeBeside = (atMs: number, otherMs: number, timeOf = clockTime): string =>
+  daysApart(atMs, otherMs) === 0 ? timeOf(atMs) : `${date(atMs, otherMs)} ${timeOf(atMs)}`;
 
 /** The first line of an entry. */
 export function entryTitle({ about }: ActivityEntry): EntrySentence {
@@ -60,7 +64,9 @@ export function entryRest({ about, atMs }: ActivityEntry, groupName: (group: str
     case 'copied':
       return [messages.copiedRest];
     case 'checked':
-      return about.checks === 1 ? [] : [messages.checkedRest(clockTime(about.fromMs), clockTime(atMs))];
+      return about.checks === 1
+        ? []
+        : [messages.checkedRest(timeBeside(about.fromMs, atMs), timeBeside(atMs, about.fromMs))];
     case 'trouble':
       return about.detail === '' ? [messages.nothingLost] : [{ foreign: about.detail }];
     case 'recovered':
