@@ -1,20 +1,24 @@
 import type { Bridge, Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { dayAt } from '../../domain/library/days.ts';
 import type { KeyRunOuts } from '../../domain/keys/key-run-outs.ts';
 import type { LibraryContents } from '../../domain/library/contents.ts';
 import type { ArrivedEdits, LibraryNews } from '../../domain/library/news.ts';
-import { pageClock } from '../app/clock.svelte.ts';
+import { type ClockState, pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
 
 /** A scan announces changes all the time, and a person reads a chart for seconds. */
 const REST_MS = 2_000;
+/** As often as the time on screen moves. */
+const DAY_LOOK_MS = 1_000;
 
 /** The library of a connection: what the mirror holds, and what happened since the last visit. */
 export class LibraryState {
   readonly #bridge: Bridge;
   readonly #connectionId: string;
   readonly #clock: typeof pageClock;
+  readonly #shownClock: ClockState;
   readonly #contents: Query<void, LibraryContents>;
   readonly #news: Query<number | null, LibraryNews>;
   readonly #arrived: Query<number | null, ArrivedEdits>;
@@ -23,10 +27,11 @@ export class LibraryState {
   /** Undefined until the core has noted this visit. */
   #sinceMs = $state<number | null | undefined>(undefined);
 
-  constructor({ bridge, connectionId }: ScreenPorts, clock = pageClock) {
+  constructor({ bridge, connectionId, app }: ScreenPorts, clock = pageClock) {
     this.#bridge = bridge;
     this.#connectionId = connectionId;
     this.#clock = clock;
+    this.#shownClock = app.clock;
     this.#contents = new Query(() => bridge.ask('library.contents', { connectionId }));
     this.#news = new Query((sinceMs) => bridge.ask('library.news', { connectionId, sinceMs }));
     this.#arrived = new Query((sinceMs) => bridge.ask('library.arrived', { connectionId, sinceMs }));
@@ -68,6 +73,7 @@ export class LibraryState {
     const stops = [
       this.watchNews(),
       this.#bridge.listen('files.changed', contents),
+      this.#onNewDay(contents),
       listenToAll(this.#bridge, ['files.changed', 'signatures.changed'], unfetched),
     ];
     return () => stops.forEach((stop) => stop());
@@ -92,8 +98,23 @@ export class LibraryState {
         if (this.#sinceMs !== undefined) arrived();
       }),
       listenToAll(this.#bridge, ['keys.changed'], runOuts),
+      this.#onNewDay(() => {
+        if (this.#sinceMs === undefined) return;
+        news();
+        arrived();
+      }),
     ];
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** A chart that ends today would end yesterday after a quiet night. @returns stops watching */
+  #onNewDay(ask: () => void): () => void {
+    let shown = dayAt(this.#shownClock.nowMs);
+    return this.#clock.every(DAY_LOOK_MS, () => {
+      const today = dayAt(this.#shownClock.nowMs);
+      if (today !== shown) ask();
+      shown = today;
+    });
   }
 
   /** Asks again after a failure. */

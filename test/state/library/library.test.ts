@@ -3,6 +3,8 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { emptyLibrary } from '../../../src/domain/library/contents.ts';
 import { noNews } from '../../../src/domain/library/news.ts';
 import { LibraryState } from '../../../src/state/library/library.svelte.ts';
+import { makeStates } from '../../../src/state/app-states.svelte.ts';
+import { connectionA } from '../../support/builders.ts';
 import { fakeBridge } from '../../support/fake-bridge.ts';
 import { eventually } from '../../support/eventually.ts';
 import { heldClock } from '../held-clock.ts';
@@ -80,4 +82,38 @@ test('a failure stands until an answer comes, with the last charts', async () =>
   await library.again();
   expect(library.failure).toBeNull();
   stop();
+});
+
+test('the days are counted anew once another one begins, also where nothing happened', async () => {
+  const { bridge } = aLibraryState();
+  const { clock, rested } = heldClock();
+  const ticking = new Set<() => void>();
+  const every = (_intervalMs: number, work: () => void) => {
+    ticking.add(work);
+    return () => void ticking.delete(work);
+  };
+  let nowMs = new Date(2026, 10, 20, 23, 59).getTime();
+  const addressBar = { read: () => '', push: () => {}, replace: () => {}, listen: () => () => {} };
+  const app = makeStates({ bridge, addressBar, now: () => nowMs });
+  const library = new LibraryState({ bridge, connectionId: connectionA, app }, { ...clock, every });
+  const asked = () =>
+    (['library.contents', 'library.news', 'library.arrived'] as const).map(
+      (name) => bridge.asked.filter((one) => one.name === name).length,
+    );
+  const stops = [app.clock.watch(), library.watch()];
+  const tick = (toMs: number): void => {
+    nowMs = toMs;
+    app.clock.inSight(false);
+    app.clock.inSight(true);
+    ticking.forEach((work) => work());
+    rested();
+  };
+  await eventually(() => expect(asked()).toEqual([1, 1, 1]));
+  tick(nowMs + 50_000);
+  expect(asked()).toEqual([1, 1, 1]);
+  tick(nowMs + 20_000);
+  await eventually(() => expect(asked()).toEqual([2, 2, 2]));
+  stops.forEach((stop) => stop());
+  tick(nowMs + 86_400_000);
+  expect([ticking.size, ...asked()]).toEqual([0, 2, 2, 2]);
 });
