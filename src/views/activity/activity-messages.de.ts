@@ -38,6 +38,7 @@ export const sinceMessages: Wording['sinceMessages'] = {
   seenSaid: 'Gesehen. Neues zählt ab jetzt.',
   first: 'Neues steht hier beim nächsten Besuch.',
   nothing: 'Seitdem wurde nichts Neues gesehen.',
+  files: (files, isMore) => (isMore ? `${fileCount(files)} oder mehr` : fileCount(files)),
   came: 'kamen hinzu',
   inGroup: (files) => `, ${count(files)} davon in`,
   elsewhere: 'Jemand änderte',

@@ -36,6 +36,7 @@ export const sinceMessages = {
   seenSaid: 'Seen. News count from now on.',
   first: 'What is new stands here at your next visit.',
   nothing: 'Nothing new was seen since.',
+  files: (files: number, isMore: boolean) => (isMore ? `${fileCount(files)} or more` : fileCount(files)),
   came: 'came',
   inGroup: (files: number) => `, ${count(files)} of them in`,
   elsewhere: 'Somebody changed',

@@ -45,7 +45,7 @@ type Given = {
     readonly fillBars: () => Promise<void>;
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
     readonly updatesAre: (now: Partial<Updates>) => Promise<void>;
-    readonly fillLibrary: (what: 'full' | 'empty') => Promise<void>;
+    readonly fillLibrary: (what: 'full' | 'empty' | 'flooded') => Promise<void>;
     readonly group: (groups: number, name?: string) => Promise<void>;
     readonly become: (list: 'files' | 'changes' | 'signatures' | 'keys', count: number) => Promise<void>;
   };

@@ -123,3 +123,14 @@ test('the screen asks again at most every two seconds, however often the copy ch
   await page.clock.runFor(2_000);
   expect((await core.asked('library.contents')) - before).toBeLessThanOrEqual(2);
 });
+
+test('more new files than are counted at once are told as so many or more, in the library and in the activity', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'activity', () => core.fillLibrary('flooded'));
+  await expect(part(page, 'Since you last looked')).toContainText('50,000 files or more came.');
+  await page.getByRole('link', { name: 'Library' }).click();
+  await expect(part(page, 'Since you last looked')).toContainText('50,000 or more new files');
+});

@@ -92,8 +92,15 @@ export class LibraryAnswers {
     this.become('full');
   }
 
-  become(what: 'full' | 'empty'): void {
-    this.#bridge.answer('library.contents', () => ok(what === 'full' ? full : emptyLibrary));
+  /** @param what `flooded`: more files came than are counted at once */
+  become(what: 'full' | 'empty' | 'flooded'): void {
+    this.#bridge.answer('library.contents', () => ok(what === 'empty' ? emptyLibrary : full));
+    if (what === 'flooded') {
+      const newFiles = { files: 50_000, isMore: true, sizeBytes: null, group: null };
+      this.#bridge.answer('library.news', () =>
+        ok({ newFiles, elsewhere: { files: 0, alsoHere: 0 }, elsewhereByDay: [] }),
+      );
+    }
     this.#bridge.announce('files.changed');
   }
 }
