@@ -14,8 +14,13 @@ export const fileId = z
   .brand('FileId');
 export type FileId = z.infer<typeof fileId>;
 
-/** The service's id of an API key. */
-export const keyId = z.string().min(1).max(200).brand('KeyId');
+/** The service's id of an API key. Half surrogate pairs become U+FFFD, as SQLite would store them in UTF-8. */
+export const keyId = z
+  .string()
+  .min(1)
+  .max(200)
+  .overwrite((id) => id.toWellFormed())
+  .brand('KeyId');
 export type KeyId = z.infer<typeof keyId>;
 
 /** The id of a file edit, made here; unique over all profiles. */

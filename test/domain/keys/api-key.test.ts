@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keyId } from '../../../src/domain/core/ids.ts';
 import { conditionOf, isExhausted, isLimited, useLimit } from '../../../src/domain/keys/api-key.ts';
 
 test.each([null, 0, -1, -7])('max_uses %j means unlimited', (maxUses) => {
@@ -27,4 +28,10 @@ test.each([
   [{ maxUses: null, uses: null, revoked: true }, 'revoked'],
 ])('%j is %s', (key, condition) => {
   expect(conditionOf(key)).toBe(condition);
+});
+
+test('half a surrogate pair in an id reads as the database keeps it: no address could hold it', () => {
+  const id = keyId.parse('a\ud800');
+  expect([id, encodeURIComponent(id)]).toEqual(['a\ufffd', 'a%EF%BF%BD']);
+  expect([keyId.safeParse('').success, keyId.safeParse('k'.repeat(201)).success]).toEqual([false, false]);
 });
