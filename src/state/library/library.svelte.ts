@@ -1,9 +1,10 @@
-import type { Bridge, Reply } from '../../contract/index.ts';
+import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { dayAt } from '../../domain/library/days.ts';
 import type { KeyRunOuts } from '../../domain/keys/key-run-outs.ts';
 import type { LibraryContents } from '../../domain/library/contents.ts';
 import type { ArrivedEdits, LibraryNews } from '../../domain/library/news.ts';
+import { Action } from '../app/action.svelte.ts';
 import { type ClockState, pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
@@ -24,6 +25,7 @@ export class LibraryState {
   readonly #arrived: Query<number | null, ArrivedEdits>;
   readonly #runOuts: Query<void, KeyRunOuts>;
   readonly #unfetched: Query<void, { files: number }>;
+  readonly #seeing = new Action();
   /** Undefined until the core has noted this visit. */
   #sinceMs = $state<number | null | undefined>(undefined);
 
@@ -61,7 +63,8 @@ export class LibraryState {
     return this.#sinceMs ?? null;
   }
   get failure(): Failure | null {
-    return this.#contents.failure ?? this.#news.failure ?? this.#arrived.failure ?? this.#runOuts.failure;
+    const asked = [this.#contents, this.#news, this.#arrived, this.#runOuts];
+    return this.#seeing.failure ?? asked.find(({ failure }) => failure !== null)?.failure ?? null;
   }
 
   /** Notes a visit, and asks again when something changed. @returns stops watching */
@@ -84,6 +87,7 @@ export class LibraryState {
     const news = this.#throttled(() => this.#news.ask(this.sinceMs));
     const arrived = this.#throttled(() => this.#arrived.ask(this.sinceMs));
     const runOuts = this.#throttled(() => this.#runOuts.ask());
+    this.#seeing.clear();
     runOuts();
     void this.#look().then(() => {
       news();
@@ -119,6 +123,7 @@ export class LibraryState {
 
   /** Asks again after a failure. */
   async again(): Promise<void> {
+    this.#seeing.clear();
     await Promise.all([
       ...[this.#contents.ask(), this.#runOuts.ask(), this.#unfetched.ask()],
       ...[this.#news.ask(this.sinceMs), this.#arrived.ask(this.sinceMs)],
@@ -129,21 +134,18 @@ export class LibraryState {
     return throttle(work, this.#clock, REST_MS);
   }
 
-  /** Notes that the person has read the news. @returns whether that could be kept */
+  /** Notes that the person has read the news, which stay where that could not be kept. @returns whether it could */
   async seen(): Promise<boolean> {
-    const { ok } = await this.#note('library.seen');
+    const connectionId = this.#connectionId;
+    const reply = await this.#seeing.runBeside(() => this.#bridge.ask('library.seen', { connectionId }));
+    if (reply.ok) this.#sinceMs = reply.value.sinceMs;
     await Promise.all([this.#news.ask(this.sinceMs), this.#arrived.ask(this.sinceMs)]);
-    return ok;
+    return reply.ok;
   }
 
   async #look(): Promise<void> {
-    await this.#note('library.look');
-  }
-
-  async #note(visit: 'library.look' | 'library.seen'): Promise<Reply<'library.look'>> {
-    const reply = await this.#bridge.ask(visit, { connectionId: this.#connectionId });
+    const reply = await this.#bridge.ask('library.look', { connectionId: this.#connectionId });
     // A visit that could not be noted, as on a full disk, has no news; the charts do not depend on it.
     this.#sinceMs = reply.ok ? reply.value.sinceMs : null;
-    return reply;
   }
 }

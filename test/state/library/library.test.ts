@@ -117,3 +117,17 @@ test('the days are counted anew once another one begins, also where nothing happ
   tick(nowMs + 86_400_000);
   expect([ticking.size, ...asked()]).toEqual([0, 2, 2, 2]);
 });
+
+test('news that could not be noted as seen stay, and why is said until they are', async () => {
+  const { bridge, library } = aLibraryState();
+  const stop = library.watch();
+  await eventually(() => expect(library.arrived).not.toBeNull());
+  const full = { kind: 'notSaved', reason: 'diskFull', detail: '' } as const;
+  bridge.answer('library.seen', () => fail(full));
+  expect(await library.seen()).toBe(false);
+  expect([library.sinceMs, library.failure]).toEqual([7, full]);
+  bridge.answer('library.seen', () => ok({ sinceMs: 11, lookedAtMs: 11 }));
+  expect(await library.seen()).toBe(true);
+  expect([library.sinceMs, library.failure]).toEqual([11, null]);
+  stop();
+});
