@@ -11,6 +11,15 @@ test('a bar that a button puts away leaves the focus in the list', async ({ page
   await expect(page.getByRole('grid')).toBeFocused();
 });
 
+test('alerts that could not be put away stay, and say why where the button is', async ({ page, show, core }) => {
+  await show('app', 'files', () => core.refuse('keys.dismissAlerts'));
+  await core.fillBars();
+  const alerts = page.getByRole('region', { name: 'API keys near their end' });
+  await alerts.getByRole('button', { name: 'Got it' }).press('Enter');
+  await expect(alerts.getByRole('alert')).toBeVisible();
+  await expect(alerts.getByRole('button', { name: 'Got it' })).toBeFocused();
+});
+
 test('an export that is cancelled leaves the focus in its bar', async ({ page, show, core }) => {
   await show('app');
   await core.fillBars();
