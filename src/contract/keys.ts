@@ -28,8 +28,12 @@ export const serviceComparison = z.object({
   /** Unreadable rows in the answer. */
   setAside: z.number(),
   same: z.number(),
+  /** At most 50 of each reason; the numbers count all. */
   onlyThere: z.array(namedKey.extend({ reason: onlyThereReason })),
+  onlyThereKeys: z.record(onlyThereReason, z.number()),
+  /** At most 50; the number counts all. */
   onlyHere: z.array(namedKey),
+  onlyHereKeys: z.number(),
   /** The reading of the `name` filter that the mirror answered with. */
   nameSearch,
   /** Whether this answer showed that reading. */

@@ -17,7 +17,7 @@ import type { SomeHandlers } from '../router.ts';
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'keyAlerts' | 'keysHere'>;
 
 const LONGEST_MS = 120_000;
-/** The most keys that a comparison names; its numbers count all. */
+/** The most keys that a comparison names of each reason; its numbers count all. */
 const MOST_NAMED = 50;
 
 /** The channels of keys outside the mirror: the comparison with the service, and the key alerts. */
@@ -73,7 +73,7 @@ async function compare(
   const search = nameSearchOf(trait);
   const here = mirrored({ ...filters, name: filters.name === null ? null : patternOf(search, filters.name) });
   const onlyThere = without(keys, here);
-  const reasonOf = reasons(context, connectionId, learnt.keys);
+  const there = groupedBy(onlyThere, reasons(context, connectionId, learnt.keys));
   const onlyHere = isWhole ? without(here, keys) : [];
   return ok({
     askedAtMs: clock.nowMs(),
@@ -82,9 +82,24 @@ async function compare(
     isNameSearchNew: search !== nameSearchOf(learnt.nameSearch),
     found: keys.length,
     same: keys.length - onlyThere.length,
-    onlyThere: onlyThere.slice(0, MOST_NAMED).map((key) => ({ ...named(key), reason: reasonOf(key) })),
+    ...there,
     onlyHere: onlyHere.slice(0, MOST_NAMED).map(named),
+    onlyHereKeys: onlyHere.length,
   });
+}
+
+/** The keys of the service's answer alone, by why they are. */
+function groupedBy(
+  keys: readonly ApiKey[],
+  reasonOf: (key: ApiKey) => OnlyThereReason,
+): Pick<ServiceComparison, 'onlyThere' | 'onlyThereKeys'> {
+  const onlyThereKeys = { made: 0, changed: 0, notCopied: 0, filter: 0 };
+  const onlyThere: ServiceComparison['onlyThere'] = [];
+  for (const key of keys) {
+    const reason = reasonOf(key);
+    if (++onlyThereKeys[reason] <= MOST_NAMED) onlyThere.push({ ...named(key), reason });
+  }
+  return { onlyThere, onlyThereKeys };
 }
 
 /** Tells why a key is in the service's answer alone. */

@@ -194,6 +194,7 @@ test('the list follows what an answer of the service shows of its filter by name
   const keys = new KeysState(portsOf(bridge));
   const answer = {
     ...{ askedAtMs: 1, requests: 2, found: 29, isWhole: true, setAside: 0, same: 29, onlyThere: [], onlyHere: [] },
+    ...{ onlyThereKeys: { made: 0, changed: 0, notCopied: 0, filter: 0 }, onlyHereKeys: 0 },
     nameSearch: 'insideLiterally' as const,
   };
   bridge.answer('keys.askService', () => ok({ ...answer, isNameSearchNew: true }));

@@ -103,6 +103,21 @@ test('a service that does as its interface says teaches nothing else, whatever i
   expect([nameSearchOf(learnt()), learnt().decidedBy]).toEqual(['wholeName', null]);
 });
 
+test('of more keys than are named on one side, all are counted, and each reason has its names', async () => {
+  const { ask, keys } = await copied('ilike');
+  const all = await ask('%');
+  expect([all.onlyHereKeys, all.onlyThereKeys]).toEqual([0, { made: 0, changed: 0, notCopied: 0, filter: 0 }]);
+  keys.splice(0, 30);
+  keys.push(...Array.from({ length: 60 }, (_, number) => servedKey(100 + number, `later-${number}`)));
+  Object.assign(keys[0]!, { uses: 9, name: 'zz' });
+  const { onlyHere, onlyHereKeys, onlyThere, onlyThereKeys } = await ask('%');
+  expect([onlyHere.length, onlyHereKeys]).toEqual([30, 30]);
+  expect(onlyThereKeys).toEqual({ made: 0, changed: 0, notCopied: 60, filter: 0 });
+  expect(onlyThere).toHaveLength(50);
+  const renamed = await ask('zz');
+  expect([renamed.onlyThereKeys.changed, renamed.onlyThere.map(({ reason }) => reason)]).toEqual([1, ['changed']]);
+});
+
 test('keys that are gone from the service since the last check teach nothing', async () => {
   const { ask, keys, learnt } = await copied('ilike');
   keys.splice(0, 30);
