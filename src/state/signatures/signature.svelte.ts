@@ -4,6 +4,7 @@ import type { Network } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { FileRow } from '../../domain/files/file.ts';
+import { LARGEST_WINDOW_ROWS } from '../../domain/files/queries.ts';
 import { type CidParts, pastedCid, readCid } from '../../domain/signatures/cid.ts';
 import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
@@ -79,7 +80,7 @@ export class SignatureState {
 
 const SHOWN_FILES = 20;
 
-/** The first files found, and the number of all. */
+/** The first files with the CID, and the number of all. */
 type FoundFiles = { readonly rows: readonly FileRow[]; readonly count: number };
 
 /** A CID that a person pasted: its parts, the files here that have it in whatever spelling, and its signature. */
@@ -150,11 +151,15 @@ export class CidLookupState {
   async #find(cid: string): Promise<Result<FoundFiles, Failure>> {
     const { bridge, connectionId } = this.#ports;
     const query = { ...noFilters, search: cid, sort: { column: 'created' as const, descending: false } };
-    const opened = await bridge.ask('files.open', { connectionId, query, firstRows: SHOWN_FILES });
+    const opened = await bridge.ask('files.open', { connectionId, query, firstRows: LARGEST_WINDOW_ROWS });
     if (!opened.ok) return opened;
     const { viewId, rows, isCounted } = opened.value;
     const counted = isCounted ? opened : await bridge.ask('files.counted', { viewId });
     void bridge.ask('files.close', { viewId });
-    return counted.ok ? ok({ rows, count: counted.value.count }) : counted;
+    if (!counted.ok) return counted;
+    // A search finds names and metadata with the CID, too. Beyond the rows that are looked through, all that is found counts.
+    const wanted = readCid(cid)?.asVersion1;
+    const named = rows.filter((row) => readCid(row.cid)?.asVersion1 === wanted);
+    return ok({ rows: named.slice(0, SHOWN_FILES), count: counted.value.count - (rows.length - named.length) });
   }
 }

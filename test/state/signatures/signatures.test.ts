@@ -3,6 +3,7 @@ import type { KnownSignature } from '../../../src/contract/signatures.ts';
 import type { SignatureCounts } from '../../../src/domain/signatures/signature-record.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { FileRow } from '../../../src/domain/files/file.ts';
+import { readCid } from '../../../src/domain/signatures/cid.ts';
 import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
 import { formatRoute, parseRoute } from '../../../src/state/app/route.ts';
 import { DuplicatesState } from '../../../src/state/files/duplicates.svelte.ts';
@@ -21,6 +22,7 @@ const STUDIO = knownSigner.parse({
   addedAtMs: 1,
 });
 const CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
+const CID_VERSION_0 = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG';
 const fetched: KnownSignature = {
   kind: 'fetched',
   signature: '0x1',
@@ -167,8 +169,24 @@ test('files of a pasted CID that arrive later are found, and a search that fails
   expect(bridge.listeners()).toBe(0);
 });
 
+test('a file that names a CID in its metadata is none with this CID, and one that spells it otherwise is', async () => {
+  const { asVersion1 = '', asVersion0 = null } = readCid(CID_VERSION_0) ?? {};
+  const row = (id: string, cid: string) => ({ id, cid }) as unknown as FileRow;
+  const bridge = fakeBridge({
+    'signatures.get': () => ok({ kind: 'notFetched' }),
+    'files.open': () =>
+      ok({ ...aView(1, 4), rows: [row('a', asVersion1), row('b', CID_VERSION_0), row('c', CID), row('d', 'pending')] }),
+    'files.close': () => ok(null),
+  });
+  const lookup = new CidLookupState(portsOf(bridge));
+  lookup.open(CID_VERSION_0);
+  await settled();
+  expect(asVersion0).toBe(CID_VERSION_0);
+  expect([lookup.files?.rows.map(({ id }) => id), lookup.files?.count]).toEqual([['a', 'b'], 2]);
+});
+
 test('a pasted CID is looked up once it can be read, and nothing is asked before', async () => {
-  const row = { id: 'file-1' } as unknown as FileRow;
+  const row = { id: 'file-1', cid: CID } as unknown as FileRow;
   const bridge = fakeBridge({
     'signatures.get': () => ok({ kind: 'notFetched' }),
     'files.open': () => ok({ ...aView(1, 1), rows: [row] }),
