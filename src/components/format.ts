@@ -33,6 +33,9 @@ const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 export const count = (number: number): string => formats().whole.format(number);
 
+/** A number that a service may leave out, which is not none. */
+export const countOrUnknown = (number: number | null): string => (number === null ? '?' : count(number));
+
 /** Whether the locale's rule for a number of things asks for the singular. */
 export const isOne = (number: number): boolean => formats().pluralForm.select(number) === 'one';
 

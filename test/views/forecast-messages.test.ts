@@ -9,7 +9,8 @@ import {
 import { forecastMessages as germanForecasts } from '../../src/views/keys/alerts/forecast-messages.de.ts';
 import { keyAlertMessages } from '../../src/views/keys/audit/audit-messages.ts';
 import { linePoints, place, stepPoints, usageChart } from '../../src/views/keys/inspector/usage-chart.ts';
-import { permissionsMessage } from '../../src/views/keys/keys-messages.ts';
+import { keysMessages as germanKeys } from '../../src/views/keys/keys-messages.de.ts';
+import { keysMessages, permissionsMessage } from '../../src/views/keys/keys-messages.ts';
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 const nowMs = new Date(2026, 5, 15, 12).getTime();
@@ -52,6 +53,14 @@ test('a German date has its own full stop, and the sentence around it ends in on
   const { end, reason } = germanForecasts;
   for (const dates of [end('5. Dez.', '12. Dez.'), end('5. Dez.', null)])
     expect(reason.runsOut('3 Nutzungen am Tag', '12 Tage', dates)).toMatch(/[^.]\.$/);
+});
+
+test('uses that the service does not tell are not called none', () => {
+  for (const { uses } of [keysMessages, germanKeys]) {
+    expect(uses(null, 60)).toMatch(/^\? \w+ 60$/);
+    expect(uses(0, 60)).toMatch(/^0 \w+ 60$/);
+    expect(uses(null, null)).toMatch(/^\?, \w+$/);
+  }
 });
 
 test('one use is one use', () => {

@@ -1,4 +1,4 @@
-import { count, plural } from '../../components/format.ts';
+import { count, countOrUnknown, plural } from '../../components/format.ts';
 import type { WordingOf } from '../messages/wording.ts';
 import type * as english from './keys-messages.ts';
 
@@ -47,7 +47,7 @@ export const keysMessages: Wording['keysMessages'] = {
   nameless: '(ohne Namen)',
   noKey: 'der Dienst nannte keinen',
   uses: (used, limit) =>
-    limit === null ? `${count(used ?? 0)}, unbegrenzt` : `${count(used ?? 0)} von ${count(limit)}`,
+    limit === null ? `${countOrUnknown(used)}, unbegrenzt` : `${countOrUnknown(used)} von ${count(limit)}`,
   usesOverTime: 'Nutzung im Lauf der Zeit',
   limitOf: (limit) => `Grenze ${limit}`,
   samples: (number) => plural(number, 'Messung', 'Messungen'),

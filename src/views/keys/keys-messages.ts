@@ -1,4 +1,4 @@
-import { count, listed } from '../../components/format.ts';
+import { count, countOrUnknown, listed } from '../../components/format.ts';
 import type { Connection } from '../../domain/connections/connection.ts';
 import type { KeyCondition } from '../../domain/keys/api-key.ts';
 import { permissionGroupsOf, scopesOf } from '../../domain/keys/scopes.ts';
@@ -46,7 +46,7 @@ export const keysMessages = {
   nameless: '(no name)',
   noKey: 'the service did not say',
   uses: (used: number | null, limit: number | null) =>
-    limit === null ? `${count(used ?? 0)}, unlimited` : `${count(used ?? 0)} of ${count(limit)}`,
+    limit === null ? `${countOrUnknown(used)}, unlimited` : `${countOrUnknown(used)} of ${count(limit)}`,
   usesOverTime: 'Uses over time',
   limitOf: (limit: string) => `limit ${limit}`,
   samples: (number: number) => (number === 1 ? '1 sample' : `${count(number)} samples`),
