@@ -29,8 +29,9 @@ export class SignersState {
   get isLoaded(): boolean {
     return this.#signers.current !== null;
   }
+  /** Why the last action came to nothing; else why the signers could not be read. */
   get failure(): Failure | null {
-    return this.#action.failure;
+    return this.#action.failure ?? (this.isLoaded ? null : this.#signers.failure);
   }
   /** The result of the last import. */
   get imported(): SignerImport | null {

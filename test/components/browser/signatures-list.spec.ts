@@ -25,6 +25,12 @@ test('the focus of a button in a row goes to the list with the row', async ({ pa
   await expect(signatures.grid).toBeFocused();
 });
 
+test('known signers that cannot be read are not told to be none', async ({ page, show, core }) => {
+  await show('app', 'settings/signers', () => core.refuse('signers.list'));
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(page.getByText('No signer is known yet.')).toHaveCount(0);
+});
+
 test('a fetch of signatures that cannot begin says so on the screen where a person asked for it', async ({
   page,
   show,
