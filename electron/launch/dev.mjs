@@ -22,7 +22,7 @@ if ('program' in electron) {
   // Vite replaces edited modules of the page; a change of the main process restarts the app.
   forgetBuild();
   const bundler = inProject('node_modules/electron-vite/bin/electron-vite.js');
-  endLike(await run(node, [bundler, 'dev', '--watch', '--', ...words, '--development']));
+  endLike(await run(node, [bundler, 'dev', '--watch', '--', ...words, '--development'], { startsApp: true }));
 } else {
   say(`Without Electron, because ${electron.missing}. Each change is built: reload the page to see it.`);
   await serveAndRebuild();

@@ -29,8 +29,8 @@ export const isInterrupted = () => interruption !== null;
  * @param {readonly string[]} words
  * @param {{
  *   env?: NodeJS.ProcessEnv, quiet?: boolean, shell?: boolean, kind?: Kind, patienceMs?: number, platform?: NodeJS.Platform,
- *   parentCheckMs?: number, started?: (child: ChildProcess) => void
- * }} [how] `started` is called with the running program
+ *   parentCheckMs?: number, startsApp?: boolean, started?: (child: ChildProcess) => void
+ * }} [how] `started` is called with the running program; `startsApp` says of a tool that the app is its child
  * @returns {Promise<Ending & { output: string }>} `output` holds what a quiet program printed
  */
 export function run(program, words, how = {}) {
@@ -61,10 +61,12 @@ export function run(program, words, how = {}) {
  *
  * @param {string} program
  * @param {readonly string[]} words
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, shell?: boolean, kind?: Kind }} how
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, shell?: boolean, kind?: Kind, startsApp?: boolean }} how
  * @returns {ChildProcess | Error}
  */
-function spawned(program, words, { env = process.env, quiet = false, shell = false, kind = 'tool' }) {
+function spawned(program, words, how) {
+  const { quiet = false, shell = false, kind = 'tool', startsApp = kind !== 'tool' } = how;
+  const env = startsApp ? (how.env ?? process.env) : withoutToken(how.env ?? process.env);
   const printed = quiet ? /** @type {const} */ ('pipe') : /** @type {const} */ ('inherit');
   const channel = kind === 'host' ? [/** @type {const} */ ('ipc')] : [];
   try {
@@ -73,6 +75,16 @@ function spawned(program, words, { env = process.env, quiet = false, shell = fal
     if (error instanceof Error && 'code' in error) return error;
     throw error;
   }
+}
+
+/**
+ * The scripts of packages read the environment that installs or builds them.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+function withoutToken({ PINFOLD_TOKEN: _, ...env }) {
+  return env;
 }
 
 /**

@@ -142,3 +142,19 @@ test('the end of npm’s shell is noticed where the number of a parent stays aft
 test('a new parent means that the old one has ended', () => {
   expect(hasLostParent(process.pid, process.ppid)).toBe(true);
 });
+
+describe('the token of the environment', () => {
+  const words = ['--eval', 'process.stdout.write(String(process.env.PINFOLD_TOKEN))'];
+  const said = async (how: Parameters<typeof run>[2]): Promise<string> =>
+    (await run(process.execPath, words, { env: { ...process.env, PINFOLD_TOKEN: 'a token' }, quiet: true, ...how }))
+      .output;
+
+  test('reaches the app, and no tool that installs or builds it', async () => {
+    expect([await said({ kind: 'host' }), await said({ kind: 'window' })]).toEqual(['a token', 'a token']);
+    expect([await said({ kind: 'tool' }), await said({})]).toEqual(['undefined', 'undefined']);
+  });
+
+  test('reaches the tool that starts the app', async () => {
+    expect(await said({ startsApp: true })).toBe('a token');
+  });
+});
