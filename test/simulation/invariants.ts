@@ -134,7 +134,7 @@ function nothingForeignOverwritten(world: World): readonly string[] {
     if (write.by === 'stranger' || write.request === null) return [];
     if (last === undefined || last.by === write.by) return [];
     if (last.atMs >= write.request.readAtMs || wasSeen(world, write) || isByMineWins(world, write)) return [];
-    if (isAsItWasLeft(world, write)) return [];
+    if (isAsItWasLeft(world, write) || isTrialsOwn(world, write, last)) return [];
     return [`${write.by} overwrote ${write.before} of ${last.by} in ${write.id} ${write.field} with ${write.after}`];
   });
 }
@@ -160,6 +160,24 @@ function isAsItWasLeft({ server: { log, puts } }: World, write: Write): boolean 
       one.request.readAtMs < (request?.readAtMs ?? 0),
   );
   return own !== undefined && own.after === before && own.before === after && !wasRead;
+}
+
+/**
+ * Whether an update writes the writer's own last value again, which went away within the exchange of a trial that left its key
+ * out: the trial asks what becomes of such a key, and nothing tells a removal in that moment from its answer.
+ */
+function isTrialsOwn({ server: { log, puts } }: World, write: Write, removal: Write): boolean {
+  const { id, field, by, before, after } = write;
+  const key = metadataKey(field);
+  const own = log.slice(0, log.indexOf(write)).findLast((one) => one.id === id && one.field === field && one.by === by);
+  if (key === null || before !== null || own === undefined || own.after !== after) return false;
+  const [trial] = puts.filter(
+    (one) =>
+      one.id === id && one.request.workstation === by && one.request.sentAtMs > (own.request?.sentAtMs ?? Infinity),
+  );
+  const sent = trial?.request.body.keyvalues;
+  const isLeftOut = sent !== undefined && !Object.hasOwn(sent, key);
+  return isLeftOut && trial!.request.readAtMs <= removal.atMs && removal.atMs <= trial!.atMs;
 }
 
 function wasSeen({ server, workstations, people }: World, write: Write): boolean {
