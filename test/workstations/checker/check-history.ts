@@ -93,24 +93,21 @@ function converged({ last, mirrors }: History): readonly Fault[] {
 }
 
 /** Every edit that was called saved came to an end that its person knows, and that is true. */
-function kept({ name, station, asked, saved, decided, discarded, outcomes, writes, refusals, held }: FieldHistory) {
+function kept(own: FieldHistory): readonly Fault[] {
+  const { name, station, asked, saved, decided, outcomes, writes, refusals, held } = own;
   return saved.flatMap(({ set, mine, at }): readonly Fault[] => {
     const what = `${station} ${name} ${shown(mine)}`;
     const outcome: Outcome | undefined = outcomes.findLast((one) => one.set === set)?.outcome;
     // Later values of the same field may have gone out in place of this one.
-    const askedAt = asked.findLastIndex((one) => one.mine === mine && one.at < at);
-    const since = asked[askedAt]?.at ?? at;
-    const later = asked.slice(askedAt + 1);
-    const wanted = [mine, ...later.map((one) => one.mine), ...decided.map(({ value }) => value)];
-    const isRefused = (): boolean => refusals.some((one) => one.at > since);
-    // Who types a value anew after the service has refused it gives the refused one up.
-    const isReplaced = (): boolean => later.length > 0 && isRefused();
+    const place = asked.findLastIndex((one) => one.mine === mine && one.at < at);
+    const since = asked[place]?.at ?? at;
+    const wanted = [mine, ...asked.slice(place + 1).map((one) => one.mine), ...decided.map(({ value }) => value)];
     const isTrue: Record<Outcome, () => boolean> = {
       applied: () => writes.some((write) => write.at > since && wanted.includes(write.value)),
       alreadyThere: () => held.some((one) => one.until > since && wanted.includes(one.value)),
       savedAs: () => false,
-      discarded: () => [...decided, ...discarded].some((one) => one.at > since) || isReplaced(),
-      refused: isRefused,
+      discarded: () => isGivenUp(own, place, since),
+      refused: () => refusals.some((one) => one.at > since),
       gone: () => false,
       unfinished: () => false,
     };
@@ -118,6 +115,39 @@ function kept({ name, station, asked, saved, decided, discarded, outcomes, write
     if (outcome === 'unfinished') return [{ kind: 'unfinished', what: `${what} still waits` }];
     return isTrue[outcome]() ? [] : [{ kind: 'lost', what: `${what} was called ${outcome}, which is not true` }];
   });
+}
+
+/**
+ * Whether a person gave a value up: they said so; typed anew after the service had refused it; or typed on top of it what
+ * had lain below, so that nothing is wanted where somebody else has written meanwhile.
+ *
+ * @param place of the value among those asked for
+ */
+function isGivenUp({ asked, decided, discarded, refusals, held }: FieldHistory, place: number, since: number): boolean {
+  const isSince = (one: { readonly at: number }): boolean => one.at > since;
+  const isReplaced = place + 1 < asked.length && refusals.some(isSince);
+  const chain = chainOf(asked, place);
+  const isOthers = (one: (typeof held)[number]): boolean =>
+    one.until > since && !chain.some(({ base, mine }) => one.value === base || one.value === mine);
+  const isBack = leadsBack(chain, since) && held.some(isOthers);
+  return [...decided, ...discarded].some(isSince) || isReplaced || isBack;
+}
+
+type Asked = FieldHistory['asked'][number];
+
+/** The values that were typed one on top of the other, around one of them. */
+function chainOf(asked: readonly Asked[], at: number): readonly Asked[] {
+  const isOnTop = (place: number): boolean => place > 0 && asked[place]?.base === asked[place - 1]?.mine;
+  let [first, end] = [at, at + 1];
+  while (isOnTop(first)) first -= 1;
+  while (end < asked.length && isOnTop(end)) end += 1;
+  return asked.slice(first, end);
+}
+
+/** Whether a chain has a value, at one of its times or after it, that lay below a value until then. */
+function leadsBack(chain: readonly Asked[], then: number): boolean {
+  const below = chain.filter(({ at }) => at <= then).map(({ base }) => base);
+  return chain.some(({ at, mine }) => at >= then && below.includes(mine));
 }
 
 /** A value takes effect once, and once more for every decision for it. A removal has no value to tell it by. */

@@ -77,6 +77,17 @@ test('an edit that is called discarded may have been refused and typed anew, bef
   expect(kindsIn([...begun, refusal(ann, 'a1'), ended(ann, 'a1', 'discarded')], 'old')).toEqual(['lost']);
 });
 
+test('edits that are called discarded may lead back to the value below, where somebody else has written meanwhile', () => {
+  const there = [asked(ann, 'old', 'a1'), saved(ann, 'a1')];
+  const back = [asked(ann, 'a1', 'old'), saved(ann, 'old')];
+  const told = [ended(ann, 'a1', 'discarded'), ended(ann, 'old', 'discarded')];
+  expect(kindsIn([...there, ...byBen, ...back, ...told], 'b1')).toEqual([]);
+  expect(kindsIn([...there, ...back, ...told], 'old')).toEqual(['lost', 'lost']);
+  const elsewhere = [asked(ann, 'a1', 'a2'), saved(ann, 'a2')];
+  const both = [ended(ann, 'a1', 'discarded'), ended(ann, 'a2', 'discarded')];
+  expect(kindsIn([...there, ...byBen, ...elsewhere, ...both], 'b1')).toEqual(['lost', 'lost']);
+});
+
 test('an edit that is called refused was refused by the service after it was typed', () => {
   const told = ended(ann, 'a1', 'refused');
   expect(kindsIn([...begun, told], 'old')).toEqual(['lost']);
