@@ -1,3 +1,5 @@
+import { dayAt } from '../../domain/library/days.ts';
+
 const TICK_MS = 1_000;
 
 /** The present time, for ages and countdowns on screen. */
@@ -9,6 +11,9 @@ export class ClockState {
   #isInSight = true;
   /** Stops the ticks; null while it rests. */
   #stop: (() => void) | null = null;
+  /** Bookkeeping: no view reads it. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #dayFollowers = new Set<() => void>();
 
   /** @param now milliseconds since 1970 */
   constructor(now: () => number, { every } = pageClock) {
@@ -37,6 +42,12 @@ export class ClockState {
     this.#tickOrRest();
   }
 
+  /** Calls `work` once another day has begun; out of sight, when the page is seen again. @returns stops following */
+  followDay(work: () => void): () => void {
+    this.#dayFollowers.add(work);
+    return () => void this.#dayFollowers.delete(work);
+  }
+
   #tickOrRest(): void {
     const ticks = this.#isWatched && this.#isInSight;
     if (ticks === (this.#stop !== null)) return;
@@ -46,7 +57,9 @@ export class ClockState {
   }
 
   #tick(): void {
+    const before = this.#nowMs;
     this.#nowMs = this.#now();
+    if (dayAt(before) !== dayAt(this.#nowMs)) for (const work of this.#dayFollowers) work();
   }
 }
 

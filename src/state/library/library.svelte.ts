@@ -1,6 +1,5 @@
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import { dayAt } from '../../domain/library/days.ts';
 import type { KeyRunOuts } from '../../domain/keys/key-run-outs.ts';
 import type { LibraryContents } from '../../domain/library/contents.ts';
 import type { ArrivedEdits, LibraryNews } from '../../domain/library/news.ts';
@@ -11,8 +10,6 @@ import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
 
 /** A scan announces changes all the time, and a person reads a chart for seconds. */
 const REST_MS = 2_000;
-/** As often as the time on screen moves. */
-const DAY_LOOK_MS = 1_000;
 
 /** The library of a connection: what the mirror holds, and what happened since the last visit. */
 export class LibraryState {
@@ -76,7 +73,8 @@ export class LibraryState {
     const stops = [
       this.watchNews(),
       this.#bridge.listen('files.changed', contents),
-      this.#onNewDay(contents),
+      // A chart that ends today would end yesterday after a quiet night.
+      this.#shownClock.followDay(contents),
       listenToAll(this.#bridge, ['files.changed', 'signatures.changed'], unfetched),
     ];
     return () => stops.forEach((stop) => stop());
@@ -102,23 +100,13 @@ export class LibraryState {
         if (this.#sinceMs !== undefined) arrived();
       }),
       listenToAll(this.#bridge, ['keys.changed'], runOuts),
-      this.#onNewDay(() => {
+      this.#shownClock.followDay(() => {
         if (this.#sinceMs === undefined) return;
         news();
         arrived();
       }),
     ];
     return () => stops.forEach((stop) => stop());
-  }
-
-  /** A chart that ends today would end yesterday after a quiet night. @returns stops watching */
-  #onNewDay(ask: () => void): () => void {
-    let shown = dayAt(this.#shownClock.nowMs);
-    return this.#clock.every(DAY_LOOK_MS, () => {
-      const today = dayAt(this.#shownClock.nowMs);
-      if (today !== shown) ask();
-      shown = today;
-    });
   }
 
   /** Asks again after a failure. */
