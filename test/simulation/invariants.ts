@@ -3,6 +3,7 @@ import { fieldValue, metadataKey } from '../../src/domain/files/field.ts';
 import { nothingNewerOverwritten, nothingOlderOnTop, nothingTakenBackStays } from './own-order.ts';
 import { FIELDS } from './person.ts';
 import { received, type Write } from './server.ts';
+import { isAsItWasLeft, isTrialsOwn } from './unseen-removals.ts';
 import type { Workstation } from './workstation.ts';
 import { ENDLESS_PUTS, type World } from './world.ts';
 
@@ -143,41 +144,6 @@ function nothingForeignOverwritten(world: World): readonly string[] {
 function isByMineWins({ workstations }: World, { by, request }: Write): boolean {
   const writer = workstations.find(({ name }) => name === by);
   return request !== null && writer?.rules.mayHaveOverruled(request) === true;
-}
-
-/**
- * Whether an update puts back what the writer's last one took away, and found the field as that one had left it: a value of
- * somebody else that came and went between its reads leaves no trace.
- */
-function isAsItWasLeft({ server: { log, puts } }: World, write: Write): boolean {
-  const { id, field, by, before, after, request } = write;
-  const own = log.slice(0, log.indexOf(write)).findLast((one) => one.id === id && one.field === field && one.by === by);
-  const wasRead = puts.some(
-    (one) =>
-      one.id === id &&
-      one.request.workstation === by &&
-      one.request.readAtMs > (own?.atMs ?? Infinity) &&
-      one.request.readAtMs < (request?.readAtMs ?? 0),
-  );
-  return own !== undefined && own.after === before && own.before === after && !wasRead;
-}
-
-/**
- * Whether an update writes the writer's own last value again, which went away within the exchange of a trial that left its key
- * out: the trial asks what becomes of such a key, and nothing tells a removal in that moment from its answer.
- */
-function isTrialsOwn({ server: { log, puts } }: World, write: Write, removal: Write): boolean {
-  const { id, field, by, before, after } = write;
-  const key = metadataKey(field);
-  const own = log.slice(0, log.indexOf(write)).findLast((one) => one.id === id && one.field === field && one.by === by);
-  if (key === null || before !== null || own === undefined || own.after !== after) return false;
-  const [trial] = puts.filter(
-    (one) =>
-      one.id === id && one.request.workstation === by && one.request.sentAtMs > (own.request?.sentAtMs ?? Infinity),
-  );
-  const sent = trial?.request.body.keyvalues;
-  const isLeftOut = sent !== undefined && !Object.hasOwn(sent, key);
-  return isLeftOut && trial!.request.readAtMs <= removal.atMs && removal.atMs <= trial!.atMs;
 }
 
 function wasSeen({ server, workstations, people }: World, write: Write): boolean {

@@ -70,6 +70,10 @@ export function connectionsTable(db: Database) {
 
 const storedViews = jsonColumn(z.array(z.unknown()));
 
+/** The saved views in a cell. One that cannot be read is left out, so that the others stay in reach; null for no list. */
+export const readableViews = (cell: unknown): readonly SavedView[] | null =>
+  storedViews.safeParse(cell).data?.flatMap((view) => savedView.safeParse(view).data ?? []) ?? null;
+
 /** The saved views of each connection, in their order. */
 export function savedViewsTable(db: Database) {
   const select = db.prepare<[string], unknown>('SELECT views_json FROM saved_views WHERE connection_id = ?').pluck();
@@ -78,11 +82,7 @@ export function savedViewsTable(db: Database) {
     ON CONFLICT (connection_id) DO UPDATE SET views_json = excluded.views_json
   `);
   return {
-    /** A view that cannot be read is left out, so that the others stay in reach. */
-    list: (id: ConnectionId): readonly SavedView[] => {
-      const views = storedViews.safeParse(select.get(id) ?? '[]').data ?? [];
-      return views.flatMap((view) => savedView.safeParse(view).data ?? []);
-    },
+    list: (id: ConnectionId): readonly SavedView[] => readableViews(select.get(id)) ?? [],
     set: (id: ConnectionId, views: readonly SavedView[]): void => void upsert.run(id, JSON.stringify(views)),
   };
 }

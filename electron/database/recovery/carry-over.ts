@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { connection } from '../../../src/domain/connections/connection.ts';
 import { selfTestTrace } from '../../../src/domain/connections/self-test.ts';
 import { look } from '../../../src/domain/library/look.ts';
-import { savedView } from '../../../src/domain/files/queries.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
 import { draft } from '../../../src/domain/edits/draft.ts';
 import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
+import { readableViews } from '../profile/profile-tables.ts';
 import { fileKeyColumns } from '../sqlite/column-parsers.ts';
 import { unlessRefused } from '../sqlite/errors.ts';
 import { isRefusal, reading } from './outbox-contents.ts';
@@ -35,14 +35,10 @@ function carriedConnection(one: Row): Row | null {
   return read.success ? { ...one, id: read.data.id } : null;
 }
 
-const storedViews = z.array(z.unknown());
-
 /** One row holds all views of a connection: those that can be read are carried. */
 function carriedViews(one: Row): Row | null {
-  const stored = storedViews.safeParse(parsed(one['views_json']));
-  if (!stored.success) return null;
-  const views = stored.data.flatMap((view) => savedView.safeParse(view).data ?? []);
-  return { ...one, views_json: JSON.stringify(views) };
+  const views = readableViews(one['views_json']);
+  return views === null ? null : { ...one, views_json: JSON.stringify(views) };
 }
 
 /** The tables that belong to the person, with what is carried of a row: a flipped bit must not follow into the new file. */
