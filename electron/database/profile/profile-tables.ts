@@ -4,7 +4,7 @@ import { connection, type Connection } from '../../../src/domain/connections/con
 import { selfTestTrace, type SelfTestTrace } from '../../../src/domain/connections/self-test.ts';
 import { type ConnectionId, connectionId } from '../../../src/domain/core/ids.ts';
 import { look, type Look } from '../../../src/domain/library/look.ts';
-import { savedView, type SavedView } from '../../../src/domain/files/queries.ts';
+import { readableViews, type SavedView } from '../../../src/domain/files/queries.ts';
 import { jsonColumn } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
@@ -68,11 +68,7 @@ export function connectionsTable(db: Database) {
   };
 }
 
-const storedViews = jsonColumn(z.array(z.unknown()));
-
-/** The saved views in a cell. One that cannot be read is left out, so that the others stay in reach; null for no list. */
-export const readableViews = (cell: unknown): readonly SavedView[] | null =>
-  storedViews.safeParse(cell).data?.flatMap((view) => savedView.safeParse(view).data ?? []) ?? null;
+const storedViews = jsonColumn(z.unknown());
 
 /** The saved views of each connection, in their order. */
 export function savedViewsTable(db: Database) {
@@ -82,7 +78,7 @@ export function savedViewsTable(db: Database) {
     ON CONFLICT (connection_id) DO UPDATE SET views_json = excluded.views_json
   `);
   return {
-    list: (id: ConnectionId): readonly SavedView[] => readableViews(select.get(id)) ?? [],
+    list: (id: ConnectionId): readonly SavedView[] => readableViews(storedViews.safeParse(select.get(id)).data) ?? [],
     set: (id: ConnectionId, views: readonly SavedView[]): void => void upsert.run(id, JSON.stringify(views)),
   };
 }

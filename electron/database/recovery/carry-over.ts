@@ -5,8 +5,8 @@ import { selfTestTrace } from '../../../src/domain/connections/self-test.ts';
 import { look } from '../../../src/domain/library/look.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
 import { draft } from '../../../src/domain/edits/draft.ts';
+import { readableViews } from '../../../src/domain/files/queries.ts';
 import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
-import { readableViews } from '../profile/profile-tables.ts';
 import { fileKeyColumns } from '../sqlite/column-parsers.ts';
 import { unlessRefused } from '../sqlite/errors.ts';
 import { isRefusal, reading } from './outbox-contents.ts';
@@ -37,7 +37,7 @@ function carriedConnection(one: Row): Row | null {
 
 /** One row holds all views of a connection: those that can be read are carried. */
 function carriedViews(one: Row): Row | null {
-  const views = readableViews(one['views_json']);
+  const views = readableViews(parsed(one['views_json']));
   return views === null ? null : { ...one, views_json: JSON.stringify(views) };
 }
 

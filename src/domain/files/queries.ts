@@ -88,6 +88,10 @@ export type SavedQuery = Readonly<z.infer<typeof savedQuery>>;
 export const savedView = z.object({ id: savedViewId, name: savedViewName }).and(savedQuery);
 export type SavedView = Readonly<z.infer<typeof savedView>>;
 
+/** The saved views in stored JSON. One that cannot be read is left out, so that the others stay in reach; null for no list. */
+export const readableViews = (stored: unknown): readonly SavedView[] | null =>
+  Array.isArray(stored) ? stored.flatMap((view: unknown) => savedView.safeParse(view).data ?? []) : null;
+
 /** Most saved views of one connection. */
 export const MOST_SAVED_VIEWS = 100;
 
