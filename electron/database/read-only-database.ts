@@ -75,8 +75,8 @@ export type Reader = {
     connectionId: ConnectionId,
     query: KeyQuery,
     page: { from: number; to: number; nowMs: number },
-  ): { readonly rows: readonly ListedKey[]; readonly count: number };
-  keysChosen(connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly KeyRow[];
+  ): Promise<{ readonly rows: readonly ListedKey[]; readonly count: number }>;
+  keysChosen(connectionId: ConnectionId, query: KeyQuery, nowMs: number): Promise<readonly KeyRow[]>;
   /** @returns null when the mirror does not hold the key */
   keyGet(connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null;
   /** A key by its public value. @returns null when the mirror does not hold it */
@@ -109,7 +109,7 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
     yieldToEventLoop: yieldToEventLoop,
     lastViewId,
   });
-  const keys = keyQueries(db);
+  const keys = keyQueries(db, yieldToEventLoop);
   const signatures = signatureQueries(db);
 
   return {
@@ -127,7 +127,7 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
     keyByValue: keys.byValue,
     keyAudit: keys.audit,
     keyCounts: keys.counts,
-    keyRunOuts: (connectionId) => keys.runOuts(connectionId, yieldToEventLoop),
+    keyRunOuts: keys.runOuts,
     ...libraryQueries(db, yieldToEventLoop),
     signaturePage: signatures.page,
     signatureCounts: signatures.counts,

@@ -93,8 +93,8 @@ const recordsOf = (format: CopyFormat): WantedRecords => ({
 /** The channels of keys in the mirror. */
 const keyReaderHandlers = (reader: Reader, nowMs: () => number) =>
   ({
-    'keys.page': ({ connectionId, query, from, to }) => {
-      const { rows, count } = reader.keysPage(connectionId, query, { from, to, nowMs: nowMs() });
+    'keys.page': async ({ connectionId, query, from, to }) => {
+      const { rows, count } = await reader.keysPage(connectionId, query, { from, to, nowMs: nowMs() });
       return ok({ rows: [...rows], count });
     },
     'keys.get': ({ connectionId, id }) => {
@@ -108,8 +108,8 @@ const keyReaderHandlers = (reader: Reader, nowMs: () => number) =>
     },
     'keys.audit': ({ connectionId }) => ok(reader.keyAudit(connectionId, nowMs())),
     'keys.runOuts': async ({ connectionId }) => ok(await reader.keyRunOuts(connectionId)),
-    'keys.export': ({ connectionId, query, format }) => {
-      const chosen = reader.keysChosen(connectionId, query, nowMs());
+    'keys.export': async ({ connectionId, query, format }) => {
+      const chosen = await reader.keysChosen(connectionId, query, nowMs());
       return ok({ text: keyExport(chosen, format), count: chosen.length });
     },
   }) satisfies SomeHandlers;

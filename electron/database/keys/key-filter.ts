@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../src/domain/core/durations.ts';
+import type { KeyId } from '../../../src/domain/core/ids.ts';
 import { dayBeginsMs, type DayRange, folded, sortKey } from '../../../src/domain/core/text.ts';
 import { type ApiKey, isExhausted, isLimited, keyCondition, type KeyRow } from '../../../src/domain/keys/api-key.ts';
 import { type KeyQuery, matchesIlike, type ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
@@ -43,13 +44,9 @@ function isWithin(iso: string | null, range: DayRange | null): boolean {
   return !Number.isNaN(atMs) && isLate && isEarly;
 }
 
-/** The keys a query asks for, in its order. */
-export const selectedKeys = (keys: readonly KeyRow[], query: KeyQuery, nowMs: number): readonly KeyRow[] =>
-  inOrder(
-    keys.filter((mirrored) => matchesQuery(mirrored, query, nowMs)),
-    query.sort,
-    nowMs,
-  );
+/** The keys that match all filters of a query, in their own order. */
+export const matchingKeys = (keys: readonly KeyRow[], query: KeyQuery, nowMs: number): readonly KeyRow[] =>
+  keys.filter((mirrored) => matchesQuery(mirrored, query, nowMs));
 
 type Value = string | number | null;
 
@@ -61,10 +58,21 @@ const valueOf: Readonly<Record<Exclude<KeyQuery['sort']['column'], 'look'>, (mir
   updated: ({ key }) => key.updatedAt,
 };
 
-/** Keys without a value come last either way; ties by id. */
-function inOrder(keys: readonly KeyRow[], { column, descending }: KeyQuery['sort'], nowMs: number): readonly KeyRow[] {
+type LookTimes = {
+  /** The likely end of each key that has one, in milliseconds since 1970. */
+  readonly endsMs: ReadonlyMap<KeyId, number>;
+  readonly nowMs: number;
+};
+
+/** Keys without a value come last either way; ties by id. @param times matter to the order `look` alone */
+export function inOrder(
+  keys: readonly KeyRow[],
+  { column, descending }: KeyQuery['sort'],
+  { endsMs, nowMs }: LookTimes,
+): readonly KeyRow[] {
   if (column === 'look') {
-    const placed = keys.map((mirrored) => ({ mirrored, order: lookOrder(mirrored, nowMs) }));
+    const orderOf = (one: KeyRow) => lookOrder(one, endsMs.get(one.key.id) ?? null, nowMs);
+    const placed = keys.map((mirrored) => ({ mirrored, order: orderOf(mirrored) }));
     const inTurn = placed.toSorted((a, b) => comparedByParts(a.order, b.order)).map(({ mirrored }) => mirrored);
     return descending ? inTurn.toReversed() : inTurn;
   }

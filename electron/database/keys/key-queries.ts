@@ -10,17 +10,18 @@ import {
   type KeyRow,
 } from '../../../src/domain/keys/api-key.ts';
 import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
-import { canRunOut, type KeyRunOuts, runOutsOf } from '../../../src/domain/keys/key-run-outs.ts';
+import { type KeyRunOuts, runOutsOf } from '../../../src/domain/keys/key-run-outs.ts';
 import { forecastOf, idleSinceMs, type UsedKey } from '../../../src/domain/keys/key-usage.ts';
 import { type ListedKey, usageLine } from '../../../src/domain/keys/listed-key.ts';
 import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { flagColumn, jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
-import { selectedKeys } from './key-filter.ts';
+import { inOrder, matchingKeys } from './key-filter.ts';
+import { keyForecasts, likelyEnds } from './key-forecasts.ts';
 import { usageRuns } from './usage-samples.ts';
 
 /** Answers questions about keys by the domain's own rules. */
-export function keyQueries(db: Database) {
+export function keyQueries(db: Database, yieldToEventLoop: () => Promise<void>) {
   const ids = mirrorIds(db);
   const keysOf = keyCache(db);
   const runsOf = usageRuns(db);
@@ -37,18 +38,19 @@ export function keyQueries(db: Database) {
     return { ...mirrored, runs, forecast: forecastOf(mirrored.key, runs) };
   }
 
+  const usedIfOpen = (connectionId: ConnectionId, row: KeyRow): UsedKey | null =>
+    db.open ? used(connectionId, row) : null;
+  const forecasts = keyForecasts({ used: usedIfOpen, yieldToEventLoop });
+  const chosen = keysInOrder(all, forecasts);
+
   return {
-    /** @param nowMs what "unused for so many days" is counted back from */
-    chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly KeyRow[] =>
-      selectedKeys(all(connectionId), query, nowMs),
+    /** The keys that a query finds, in no order. @param nowMs what "unused for so many days" is counted back from */
+    matching: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly KeyRow[] =>
+      matchingKeys(all(connectionId), query, nowMs),
+    /** The same keys, in the order of the query. */
+    chosen,
     /** A part of the chosen keys, each with its forecast and the line of its uses. */
-    page: (connectionId: ConnectionId, query: KeyQuery, { from, to, nowMs }: KeyPage) => {
-      const chosen = selectedKeys(all(connectionId), query, nowMs);
-      return {
-        rows: chosen.slice(from, to).map((row) => listed(row, used(connectionId, row), nowMs)),
-        count: chosen.length,
-      };
-    },
+    page: keyPages(chosen, usedIfOpen),
     /** @returns null when the mirror does not hold the key */
     get: (connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null => {
       const mirrorId = ids.find(connectionId);
@@ -64,14 +66,36 @@ export function keyQueries(db: Database) {
         connectionId,
         all(connectionId).find((one) => one.key.key === value),
       ),
-    runOuts: (connectionId: ConnectionId, yieldToEventLoop: () => Promise<void>): Promise<KeyRunOuts> =>
-      runOutsAmong(all(connectionId), (key) => (db.open ? used(connectionId, key) : null), yieldToEventLoop),
+    runOuts: async (connectionId: ConnectionId): Promise<KeyRunOuts> => {
+      const keys = all(connectionId);
+      return runOutsOf(keys, await forecasts(connectionId, keys));
+    },
     audit: (connectionId: ConnectionId, nowMs: number): KeyAudit => auditOf(all(connectionId), nowMs),
     counts: (connectionId: ConnectionId): KeyCounts => countsOf(all(connectionId)),
   };
 }
 
+type Chosen = (connectionId: ConnectionId, query: KeyQuery, nowMs: number) => Promise<readonly KeyRow[]>;
+
+/** Only the order `look` waits for the forecasts. */
+const keysInOrder =
+  (all: (connectionId: ConnectionId) => readonly KeyRow[], forecasts: ReturnType<typeof keyForecasts>): Chosen =>
+  async (connectionId, query, nowMs) => {
+    const keys = all(connectionId);
+    const endsMs = likelyEnds(query.sort.column === 'look' ? await forecasts(connectionId, keys) : []);
+    return inOrder(matchingKeys(keys, query, nowMs), query.sort, { endsMs, nowMs });
+  };
+
 type KeyPage = { readonly from: number; readonly to: number; readonly nowMs: number };
+type KeyPageRows = { readonly rows: readonly ListedKey[]; readonly count: number };
+
+const keyPages =
+  (chosen: Chosen, used: (connectionId: ConnectionId, row: KeyRow) => UsedKey | null) =>
+  async (connectionId: ConnectionId, query: KeyQuery, { from, to, nowMs }: KeyPage): Promise<KeyPageRows> => {
+    const keys = await chosen(connectionId, query, nowMs);
+    const rows = keys.slice(from, to).map((row) => listed(row, used(connectionId, row), nowMs));
+    return { rows, count: keys.length };
+  };
 
 /** A row with the course of its uses; without samples when the mirror went meanwhile. */
 const listed = (row: KeyRow, used: UsedKey | null, nowMs: number): ListedKey => ({
@@ -89,23 +113,6 @@ function countsOf(keys: readonly KeyRow[]): KeyCounts {
     exhausted: having('exhausted'),
     revoked: having('revoked'),
   };
-}
-
-/** Forecasts read the samples of one key each: between so many the thread answers other questions. */
-const FORECASTS_AT_ONCE = 50;
-
-async function runOutsAmong(
-  keys: readonly KeyRow[],
-  used: (key: KeyRow) => UsedKey | null,
-  yieldToEventLoop: () => Promise<void>,
-): Promise<KeyRunOuts> {
-  const forecasts: UsedKey[] = [];
-  for (const [place, key] of keys.filter(canRunOut).entries()) {
-    if (place % FORECASTS_AT_ONCE === FORECASTS_AT_ONCE - 1) await yieldToEventLoop();
-    const forecast = used(key);
-    if (forecast !== null) forecasts.push(forecast);
-  }
-  return runOutsOf(keys, forecasts);
 }
 
 const mirroredRow = z

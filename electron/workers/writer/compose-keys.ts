@@ -26,10 +26,11 @@ type KeyEnvironment = {
 /** Raises key alerts after each scan of keys: on screen and, by preference, as notifications of the system. */
 export function composeKeys({ profile, keys, preferences, announce, port }: KeyEnvironment) {
   const alerts = keyAlertsTable(profile.outbox);
+  const here = keyQueries(profile.mirror, systemClock.yieldToEventLoop);
   return {
     context: {
       keyAlerts: alerts,
-      keysHere: (id, query) => keyQueries(profile.mirror).chosen(id, query, systemClock.nowMs()),
+      keysHere: (id, query) => here.matching(id, query, systemClock.nowMs()),
     } satisfies Partial<HandlerContext>,
     checked: ({ id, name }: Connection): void => {
       const { keyAlertDays, keyNotices, language } = preferences.read();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sortKey } from '../core/text.ts';
 import { type KeyRow, keyRow } from './api-key.ts';
 import { IDLE_DAYS } from './key-audit.ts';
+import { RUNS_OUT_SOON_MS } from './key-run-outs.ts';
 import { forecast, type UsageRun } from './key-usage.ts';
 import { permissionGroupsOf } from './scopes.ts';
 
@@ -37,16 +38,19 @@ export function usageLine(runs: readonly UsageRun[], limit: number | null, nowMs
 const NEARLY_USED = 0.5;
 
 /**
- * The place of a key in the order "what needs a look": nearly used up, used up, mighty and idle, the rest by name, and what
- * can no longer be used. Compared part by part.
+ * The place of a key in the order "what needs a look": nearly used up or soon to be, the next end first; used up; mighty
+ * and idle; the rest by name; and what can no longer be used. Compared part by part.
+ *
+ * @param endMs when it is likely to have no uses left; null without a forecast end
  */
-export function lookOrder(row: KeyRow, nowMs: number): readonly (number | string)[] {
+export function lookOrder(row: KeyRow, endMs: number | null, nowMs: number): readonly (number | string)[] {
   const { key, condition, limit, idleSinceMs, missingSinceMs } = row;
   const name = key.name === null ? '\u{10ffff}' : sortKey(key.name);
   if (condition === 'revoked' || missingSinceMs !== null) return [4, 0, name];
   if (condition === 'exhausted') return [1, -(idleSinceMs ?? 0), name];
   const share = limit === null ? 0 : (key.uses ?? 0) / limit;
-  if (share >= NEARLY_USED) return [0, -share, name];
+  const endsSoon = endMs !== null && endMs - nowMs < RUNS_OUT_SOON_MS;
+  if (endsSoon || share >= NEARLY_USED) return [0, endMs ?? Infinity, -share, name];
   const isIdle = idleSinceMs !== null && nowMs - idleSinceMs >= IDLE_DAYS * DAY_MS;
   return [isIdle && permissionGroupsOf(key.scopesJson)[0] === 'everything' ? 2 : 3, 0, name];
 }

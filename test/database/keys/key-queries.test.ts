@@ -19,8 +19,8 @@ function aRing(...keys: readonly ApiKey[]) {
     keys.map((key) => observedKey(key)),
     seen,
   );
-  const ids = (query: Partial<KeyQuery>) =>
-    reader.keysChosen(connectionA, aKeyQuery(query), nowMs).map(({ key }) => key.id);
+  const ids = async (query: Partial<KeyQuery>) =>
+    (await reader.keysChosen(connectionA, aKeyQuery(query), nowMs)).map(({ key }) => key.id);
   return { db: profile.mirror, table, reader, ids };
 }
 
@@ -35,9 +35,9 @@ test('every spelling of "no limit" is unlimited, and the sharpest condition wins
   expect(reader.keyCounts(connectionB)).toEqual({ all: 0, active: 0, limited: 0, exhausted: 0, revoked: 0 });
 });
 
-test('the filters mean what the service means by them', () => {
+test('the filters mean what the service means by them', async () => {
   const { ids } = aRing(...unlimited, limited, exhausted, revoked);
-  expect([
+  const found = [
     ids({ revoked: true }),
     ids({ revoked: false, limitedUse: true }),
     ids({ limitedUse: true, exhausted: true }),
@@ -46,7 +46,8 @@ test('the filters mean what the service means by them', () => {
     ids({ name: 'CI_b%' }),
     ids({ name: '%100\\%' }),
     ids({ name: 'ci' }),
-  ]).toEqual([
+  ];
+  expect(await Promise.all(found)).toEqual([
     ['revoked'],
     ['limited', 'spent'],
     ['spent', 'revoked'],
@@ -58,24 +59,25 @@ test('the filters mean what the service means by them', () => {
   ]);
 });
 
-test('a scope finds the keys that may do it, admins included', () => {
+test('a scope finds the keys that may do it, admins included', async () => {
   const { ids } = aRing(
     aKey({ id: 'pins', scopesJson: '{"endpoints":{"pinning":{"pinFileToIPFS":true,"unpin":false}}}' }),
     aKey({ id: 'reads', scopesJson: '{"endpoints":{"data":{"pinList":true}}}' }),
     aKey({ id: 'boss', scopesJson: '{"admin":true}' }),
     aKey({ id: 'odd', scopesJson: '["org:files:read"]' }),
   );
-  expect([ids({ scope: 'PINFILE' }), ids({ scope: 'unpin' }), ids({ scope: 'pinlist' })]).toEqual([
+  expect(await Promise.all([ids({ scope: 'PINFILE' }), ids({ scope: 'unpin' }), ids({ scope: 'pinlist' })])).toEqual([
     ['boss', 'pins'],
     ['boss'],
     ['boss', 'reads'],
   ]);
 });
 
-test('keys sort by any column, those without a value last', () => {
+test('keys sort by any column, those without a value last', async () => {
   const { ids } = aRing(...unlimited.slice(0, 1), limited, exhausted, revoked, aKey({ id: 'never', uses: null }));
   const order = (column: KeyQuery['sort']['column'], descending: boolean) => ids({ sort: { column, descending } });
-  expect([order('name', false), order('name', true), order('uses', true), order('condition', true)]).toEqual([
+  const orders = [order('name', false), order('name', true), order('uses', true), order('condition', true)];
+  expect(await Promise.all(orders)).toEqual([
     ['never', 'limited', 'spent', 'u0', 'revoked'],
     ['u0', 'spent', 'limited', 'never', 'revoked'],
     ['u0', 'spent', 'limited', 'revoked', 'never'],
@@ -99,15 +101,16 @@ test('one key comes with what the service said of it', () => {
   expect(reader.keyGet(connectionA, keyId.parse('nobody'))).toBeNull();
 });
 
-test('a key that a complete pass did not meet is marked missing, and comes back when it is met again', () => {
+test('a key that a complete pass did not meet is marked missing, and comes back when it is met again', async () => {
   const { reader, table } = aRing(limited, exhausted);
-  const missing = () => reader.keysChosen(connectionA, aKeyQuery(), nowMs).map((row) => row.missingSinceMs);
+  const missing = async () =>
+    (await reader.keysChosen(connectionA, aKeyQuery(), nowMs)).map((row) => row.missingSinceMs);
   expect(table.put(connectionA, [observedKey(limited)], { seenAtMs: 20, scanId: 'second' })).toBe(1);
   expect(table.put(connectionA, [observedKey(limited)], { seenAtMs: 21, scanId: 'second' })).toBe(0);
   expect(table.markMissing(connectionA, ['second'], 30)).toBe(1);
-  expect(missing()).toEqual([null, 30]);
+  expect(await missing()).toEqual([null, 30]);
   table.put(connectionA, [observedKey(exhausted)], { seenAtMs: 40, scanId: 'third' });
-  expect(missing()).toEqual([null, null]);
+  expect(await missing()).toEqual([null, null]);
 });
 
 test('every check samples the uses, and samples that say the same are one run', () => {
@@ -147,7 +150,7 @@ test('old samples are thinned to one an hour, and after two months to one a day,
   expect(uses).toEqual([0, 123, 205, 211, 5, 300, 301, 302, 303, 304, 305]);
 });
 
-test('keys are found by what they may do, by how long they were not used, by days and by whether they are listed', () => {
+test('keys are found by what they may do, by how long they were not used, by days and by whether they are listed', async () => {
   const { ids, table } = aRing(
     aKey({ id: 'boss', scopesJson: '{"admin":true}', uses: 1 }),
     aKey({ id: 'new', maxUses: 9, uses: 0, createdAt: '2026-05-20T12:00:00.000Z', updatedAt: null }),
@@ -168,7 +171,7 @@ test('keys are found by what they may do, by how long they were not used, by day
     later,
   );
   table.markMissing(connectionA, ['second'], nowMs);
-  expect([
+  const found = [
     ids({ power: 'delete' }),
     ids({ power: 'add' }),
     ids({ unusedDays: 30 }),
@@ -179,7 +182,8 @@ test('keys are found by what they may do, by how long they were not used, by day
     ids({ listed: 'missing' }),
     ids({ listed: 'listed' }),
     ids({ condition: 'active', listed: 'missing' }),
-  ]).toEqual([
+  ];
+  expect(await Promise.all(found)).toEqual([
     ['boss'],
     ['boss', 'new', 'unclear'],
     ['never'],
@@ -214,4 +218,28 @@ test('earlier uses stand before the first sample under its limit, and no sample 
     { fromMs: 10, toMs: 10, uses: 3, limit: 10 },
   ]);
   expect(reader.keyGet(connectionA, keyId.parse('spent'))?.runs).toHaveLength(1);
+});
+
+test('what runs out within a month stands above what is half used, the next end first', async () => {
+  const used = (id: string, uses: number) => aKey({ id, name: id, maxUses: 100, uses });
+  const { reader, table } = aRing(used('half', 60), used('next week', 20), used('tomorrow', 20), used('quiet', 20));
+  const dayMs = 86_400_000;
+  // Uses each day, of which the last one leaves seven days, and one.
+  const counts = {
+    half: () => 60,
+    'next week': (day: number) => 20 + day * 7,
+    tomorrow: (day: number) => 20 + day * 13,
+    quiet: () => 20,
+  };
+  for (let day = 0; day <= 5; day++)
+    table.put(
+      connectionA,
+      Object.entries(counts).map(([id, count]) => observedKey(used(id, count(day)))),
+      { seenAtMs: nowMs - (5 - day) * dayMs, scanId: `day ${day}` },
+    );
+  const query = aKeyQuery({ sort: { column: 'look', descending: false } });
+  const inOrder = async () => (await reader.keysPage(connectionA, query, { from: 0, to: 9, nowMs })).rows;
+  expect((await inOrder()).map(({ key }) => key.id)).toEqual(['tomorrow', 'next week', 'half', 'quiet']);
+  table.put(connectionA, [observedKey({ ...used('tomorrow', 0) })], { seenAtMs: nowMs + 1, scanId: 'reset' });
+  expect((await inOrder()).map(({ key }) => key.id)).toEqual(['next week', 'half', 'quiet', 'tomorrow']);
 });

@@ -25,16 +25,26 @@ test('what is nearly used up comes first, what can no longer be used last', () =
     row('used up today', { maxUses: 5, uses: 5 }, { idleSinceMs: nowMs }),
     row('half', { maxUses: 10, uses: 5 }),
     row('nearly', { maxUses: 10, uses: 9 }),
+    row('half, ends next year', { maxUses: 10, uses: 6 }),
+    row('hardly used, ends next week', { maxUses: 1_000, uses: 9 }),
+    row('hardly used, ends next year', { maxUses: 1_000, uses: 9 }),
     row('gone', {}, { missingSinceMs: 5 }),
   ];
+  const endsMs: Readonly<Record<string, number>> = {
+    'half, ends next year': nowMs + 400 * DAY_MS,
+    'hardly used, ends next week': nowMs + 7 * DAY_MS,
+    'hardly used, ends next year': nowMs + 400 * DAY_MS,
+  };
+  const orderOf = (one: KeyRow) => lookOrder(one, endsMs[one.key.name ?? ''] ?? null, nowMs);
   const compared = (a: readonly (number | string)[], b: readonly (number | string)[]): number => {
     const at = a.findIndex((part, place) => part !== b[place]);
     return at === -1 ? 0 : a[at]! < b[at]! ? -1 : 1;
   };
-  const inOrder = rows.toSorted((a, b) => compared(lookOrder(a, nowMs), lookOrder(b, nowMs)));
+  const inOrder = rows.toSorted((a, b) => compared(orderOf(a), orderOf(b)));
   expect(inOrder.map(({ key }) => key.name)).toEqual([
-    ...['nearly', 'half', 'used up today', 'used up long ago', 'mighty and idle'],
-    ...['a plain', 'b plain', 'mighty and used', 'gone', 'revoked'],
+    ...['hardly used, ends next week', 'half, ends next year', 'nearly', 'half'],
+    ...['used up today', 'used up long ago', 'mighty and idle'],
+    ...['a plain', 'b plain', 'hardly used, ends next year', 'mighty and used', 'gone', 'revoked'],
   ]);
 });
 

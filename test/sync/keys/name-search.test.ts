@@ -4,6 +4,7 @@ import type { HandlerContext } from '../../../electron/ipc/handler-context.ts';
 import { keyHandlers } from '../../../electron/ipc/keys/key-handlers.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import { nameSearchOf } from '../../../src/domain/service/name-search.ts';
+import { noPause } from '../../support/database.ts';
 import { standaloneService } from '../../support/standalone-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 
@@ -36,13 +37,13 @@ async function copied(reading: Reading) {
   const service = httpService({ baseUrl: server.baseUrl, token: 'token-of-ann' });
   const world = new SyncWorld({ service });
   await world.copy();
-  const here = keyQueries(world.mirrorDb);
+  const here = keyQueries(world.mirrorDb, noPause);
   const context = {
     announce: () => undefined,
     clock: world.clock,
     keyAlerts: {},
-    keysHere: (_: string, query: Parameters<typeof here.chosen>[1]) =>
-      here.chosen(world.connection.id, query, world.clock.nowMs()),
+    keysHere: (_: string, query: Parameters<typeof here.matching>[1]) =>
+      here.matching(world.connection.id, query, world.clock.nowMs()),
     connections: {
       running: () => ({ state: { mode: 'running' }, sync: world.ports, beside: world.sync.beside.bind(world.sync) }),
       saveTraits: (_: string, traits: object) => world.ports.saveTraits(traits),
