@@ -39,3 +39,13 @@ test('a key ends soon in the list when it is counted among those that end soon',
   const tones = [RUNS_OUT_SOON_MS - 1, RUNS_OUT_SOON_MS].map((aboutMs) => keyEnd(endingAt(aboutMs), 0).tone);
   expect(tones).toEqual(['soon', 'calm']);
 });
+
+test('a key whose pace is too uncertain for a latest day ends on one day, whichever screen tells of it', () => {
+  const ending = { id: key.id, name: null, aboutMs: 9 * DAY_MS, fromMs: 3 * DAY_MS, toMs: null };
+  const row: ListedKey = {
+    ...endingAt(0),
+    forecast: { ...ending, kind: 'runsOut', usesPerDay: 1, observedMs: DAY_MS },
+  };
+  const told = [keyEnd(row, 0).text, endMessage(ending, 0), nextEndMessage(ending.aboutMs, 0)];
+  expect(told).toEqual(['about 10 Jan', 'about 10 Jan', 'about 10 Jan']);
+});

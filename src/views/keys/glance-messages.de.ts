@@ -22,7 +22,7 @@ export const endMessages: Wording['endMessages'] = {
   column: 'Läuft aus',
   line: '90 Tage',
   lastUse: 'Benutzt',
-  runsOut: (day, days) => (days === null ? `frühestens ${day}` : `${day}, ± ${plural(days, 'Tag', 'Tage')}`),
+  runsOut: (day, days) => (days === null ? `etwa ${day}` : `${day}, ± ${plural(days, 'Tag', 'Tage')}`),
   usedUp: (day) => (day === null ? 'aufgebraucht' : `aufgebraucht ${day}`),
   quiet: (days) => `${plural(days, 'Tag', 'Tage')} unbenutzt`,
   anyTime: 'jederzeit',

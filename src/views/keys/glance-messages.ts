@@ -23,7 +23,7 @@ export const endMessages = {
   line: '90 days',
   lastUse: 'Use seen',
   runsOut: (day: string, days: number | null) =>
-    days === null ? `${day} at the earliest` : `${day}, ± ${plural(days, 'day', 'days')}`,
+    days === null ? `about ${day}` : `${day}, ± ${plural(days, 'day', 'days')}`,
   usedUp: (day: string | null) => (day === null ? 'used up' : `used up ${day}`),
   quiet: (days: number) => `no use for ${plural(days, 'day', 'days')}`,
   anyTime: 'any time now',

@@ -24,6 +24,8 @@ export function keyEnd({ condition, forecast, idleSinceMs }: ListedKey, nowMs: n
   if (aboutMs <= nowMs) return { text: messages.anyTime, tone: 'soon' };
   if (aboutMs - nowMs > YEAR_MS) return { text: messages.farAway, tone: 'calm' };
   const days = toMs === null ? null : Math.max(1, Math.round((toMs - fromMs) / 2 / DAY_MS));
-  const day = date(toMs === null ? fromMs : aboutMs, nowMs);
-  return { text: messages.runsOut(day, days), tone: aboutMs - nowMs < RUNS_OUT_SOON_MS ? 'soon' : 'calm' };
+  return {
+    text: messages.runsOut(date(aboutMs, nowMs), days),
+    tone: aboutMs - nowMs < RUNS_OUT_SOON_MS ? 'soon' : 'calm',
+  };
 }

@@ -67,7 +67,7 @@ export const libraryMessages: Wording['libraryMessages'] = {
     usedUpAt: (when) => `aufgebraucht ${when}`,
     usedUp: 'aufgebraucht',
     anyTime: 'jederzeit',
-    about: (day, days) => (days === null ? `frühestens ${day}` : `${day}, ± ${plural(days, 'Tag', 'Tage')}`),
+    about: (day, days) => (days === null ? `etwa ${day}` : `${day}, ± ${plural(days, 'Tag', 'Tage')}`),
     mayDoAll: 'Darf alles',
     adminKeys: (keys, idle, days) =>
       keys === 0

@@ -63,7 +63,7 @@ export const libraryMessages = {
     usedUp: 'used up',
     anyTime: 'any time now',
     about: (day: string, days: number | null) =>
-      days === null ? `${day} at the earliest` : `${day}, ± ${plural(days, 'day', 'days')}`,
+      days === null ? `about ${day}` : `${day}, ± ${plural(days, 'day', 'days')}`,
     mayDoAll: 'May do all',
     adminKeys: (keys: number, idle: number, days: number) =>
       keys === 0

@@ -129,7 +129,7 @@ export const endMessage = ({ aboutMs, fromMs, toMs }: KeyRunOuts['ending'][numbe
   // A forecast stands still while nobody can look.
   if (aboutMs <= nowMs) return libraryMessages.runOuts.anyTime;
   const days = toMs === null ? null : Math.max(1, Math.round((toMs - fromMs) / 2 / DAY_MS));
-  return libraryMessages.runOuts.about(date(days === null ? fromMs : aboutMs, nowMs), days);
+  return libraryMessages.runOuts.about(date(aboutMs, nowMs), days);
 };
 
 /** The end of the key that ends next. */
