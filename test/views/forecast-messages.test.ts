@@ -63,6 +63,28 @@ test('uses that the service does not tell are not called none', () => {
   }
 });
 
+test('the key of this app says what its number counts: no column stands above it', () => {
+  const told = [keysMessages, germanKeys].map(({ usesInWords }) =>
+    (
+      [
+        [0, null],
+        [1, null],
+        [22, 25],
+        [0, 1],
+        [null, 25],
+        [null, null],
+      ] as const
+    ).map(([used, limit]) => usesInWords(used, limit)),
+  );
+  expect(told).toEqual([
+    ['0 uses, no limit', '1 use, no limit', '22 of 25 uses', '0 of 1 use', '? of 25 uses', 'uses unknown, no limit'],
+    [
+      ...['0 Nutzungen, ohne Grenze', '1 Nutzung, ohne Grenze', '22 von 25 Nutzungen'],
+      ...['0 von 1 Nutzung', '? von 25 Nutzungen', 'Nutzungen unbekannt, ohne Grenze'],
+    ],
+  ]);
+});
+
 test('one use is one use', () => {
   const weekly: Forecast = { kind: 'farAway', usesPerDay: 1 / 7, observedMs: 30 * DAY_MS };
   expect(forecastReasonMessage(weekly, nowMs)).toMatch(/^1 use a week,/);

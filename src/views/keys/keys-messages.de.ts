@@ -48,6 +48,10 @@ export const keysMessages: Wording['keysMessages'] = {
   noKey: 'der Dienst nannte keinen',
   uses: (used, limit) =>
     limit === null ? `${countOrUnknown(used)}, unbegrenzt` : `${countOrUnknown(used)} von ${count(limit)}`,
+  usesInWords: (used, limit) =>
+    limit === null
+      ? `${used === null ? 'Nutzungen unbekannt' : plural(used, 'Nutzung', 'Nutzungen')}, ohne Grenze`
+      : `${countOrUnknown(used)} von ${plural(limit, 'Nutzung', 'Nutzungen')}`,
   usesOverTime: 'Nutzung im Lauf der Zeit',
   limitOf: (limit) => `Grenze ${limit}`,
   samples: (number) => plural(number, 'Messung', 'Messungen'),

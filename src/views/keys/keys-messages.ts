@@ -1,4 +1,4 @@
-import { count, countOrUnknown, listed } from '../../components/format.ts';
+import { count, countOrUnknown, listed, plural } from '../../components/format.ts';
 import type { Connection } from '../../domain/connections/connection.ts';
 import type { KeyCondition } from '../../domain/keys/api-key.ts';
 import { permissionGroupsOf, scopesOf } from '../../domain/keys/scopes.ts';
@@ -47,6 +47,11 @@ export const keysMessages = {
   noKey: 'the service did not say',
   uses: (used: number | null, limit: number | null) =>
     limit === null ? `${countOrUnknown(used)}, unlimited` : `${countOrUnknown(used)} of ${count(limit)}`,
+  /** Where no column says what the number counts. */
+  usesInWords: (used: number | null, limit: number | null) =>
+    limit === null
+      ? `${used === null ? 'uses unknown' : plural(used, 'use', 'uses')}, no limit`
+      : `${countOrUnknown(used)} of ${plural(limit, 'use', 'uses')}`,
   usesOverTime: 'Uses over time',
   limitOf: (limit: string) => `limit ${limit}`,
   samples: (number: number) => (number === 1 ? '1 sample' : `${count(number)} samples`),
