@@ -14,6 +14,7 @@ import {
 /** Days without use after which a key counts as idle. */
 export const IDLE_DAYS = 90;
 const RISKIEST_SHOWN = 25;
+const UNKNOWN_SCOPES_SHOWN = 100;
 
 /** A key with what the audit needs besides it. */
 export type AuditedKey = {
@@ -55,8 +56,9 @@ export const keyAudit = z.object({
   dead: z.object({ revoked: z.number(), exhausted: z.number(), missing: z.number() }),
   /** Keys in force, unused for `IDLE_DAYS` or longer. */
   idle: z.number(),
-  /** Unknown granted scopes, each with the number of keys in force that have it; most keys first. */
+  /** Unknown granted scopes, each with the number of keys in force that have it; most keys first, as far as they are shown. */
   unknownScopes: z.array(z.object({ name: z.string(), keys: z.number() })),
+  otherUnknownScopes: z.number(),
 });
 export type KeyAudit = Readonly<z.infer<typeof keyAudit>>;
 
@@ -66,6 +68,7 @@ export function auditOf(keys: readonly AuditedKey[], nowMs: number): KeyAudit {
   const inForce = listed.filter(({ key }) => !key.revoked && !isExhausted(key)).map(withPowers);
   const isIdle = ({ idleSinceMs }: AuditedKey): boolean =>
     idleSinceMs !== null && nowMs - idleSinceMs >= IDLE_DAYS * DAY_MS;
+  const unknown = unknownScopes(inForce);
   return {
     inForce: inForce.length,
     powers: permissionGroup.options.map((power) => {
@@ -85,7 +88,8 @@ export function auditOf(keys: readonly AuditedKey[], nowMs: number): KeyAudit {
       missing: keys.length - listed.length,
     },
     idle: inForce.filter(isIdle).length,
-    unknownScopes: unknownScopes(inForce),
+    unknownScopes: unknown.slice(0, UNKNOWN_SCOPES_SHOWN),
+    otherUnknownScopes: Math.max(0, unknown.length - UNKNOWN_SCOPES_SHOWN),
   };
 }
 

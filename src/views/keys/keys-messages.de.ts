@@ -95,6 +95,8 @@ export const keysMessages: Wording['keysMessages'] = {
   adminScope: 'Admin',
   noScope: 'keine',
   powerless: 'nichts, denn keine Berechtigung ist erteilt',
+  moreScopes: (more, granted) =>
+    `und ${plural(more, 'weitere Berechtigung', 'weitere Berechtigungen')}, ${granted === 0 ? 'keine' : count(granted)} davon erteilt`,
   noScopes: 'Dieser Schlüssel nennt keine Berechtigungen.',
   seen: 'Gesehen',
   user: 'Person',

@@ -96,6 +96,8 @@ export const keysMessages = {
   adminScope: 'admin',
   noScope: 'none',
   powerless: 'do nothing: no scope is granted',
+  moreScopes: (more: number, granted: number) =>
+    `and ${plural(more, 'more scope', 'more scopes')}, ${granted === 0 ? 'none' : count(granted)} of them granted`,
   noScopes: 'This key names no scopes.',
   seen: 'Seen',
   user: 'User',

@@ -45,6 +45,7 @@ type Given = {
     readonly fillBars: () => Promise<void>;
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
     readonly updatesAre: (now: Partial<Updates>) => Promise<void>;
+    readonly grant: (scopes: unknown) => Promise<void>;
     readonly fillLibrary: (what: 'full' | 'empty' | 'flooded') => Promise<void>;
     readonly group: (groups: number, name?: string) => Promise<void>;
     readonly become: (list: 'files' | 'changes' | 'signatures' | 'keys', count: number) => Promise<void>;
@@ -111,6 +112,7 @@ export const test = base.extend<Given, { bundle: string }>({
       entitleFirst: (title) => page.evaluate((one) => window.core.changes.entitleFirst(one), title),
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
+      grant: (scopes) => page.evaluate((json) => window.core.keys.grant(json), JSON.stringify(scopes)),
       fillLibrary: (what) => page.evaluate((one) => window.core.library.become(one), what),
       group: (groups, name) =>
         page.evaluate(([number, called]) => window.core.files.fallInto(number, called), [groups, name] as const),

@@ -38,6 +38,22 @@ test('what an API key may do comes before its record', async ({ page, show, core
   ]);
 });
 
+test('a key with thousands of scopes is drawn as far as a person reads, those first that are granted', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'keys');
+  await core.become('keys', 3);
+  const scopes = Object.fromEntries(Array.from({ length: 10_000 }, (_, place) => [`n${place}`, place >= 9_700]));
+  await core.grant(scopes);
+  await page.getByRole('row').filter({ hasText: 'key 1' }).click();
+  const pane = page.getByRole('complementary');
+  await expect(pane).toContainText('and 9,800 more scopes, 100 of them granted');
+  await expect(pane.getByText('n9700', { exact: true })).toBeVisible();
+  expect(await pane.getByRole('listitem').count()).toBeLessThan(500);
+});
+
 test('the focus of a value that was restored moves to the inspector when the file arrives anew, however late', async ({
   page,
   show,

@@ -77,3 +77,16 @@ test('an audit counts keys in force, and the dead beside them', () => {
     ['pins', 'add'],
   ]);
 });
+
+test('of thousands of unknown scopes the audit names those of the most keys, and counts the rest', () => {
+  const scopes = Array.from({ length: 10_000 }, (_, place) => `org:new:thing-${place}`);
+  const found = auditOf(
+    [
+      audited({ id: 'all', scopesJson: JSON.stringify(scopes) }),
+      audited({ id: 'last', scopesJson: JSON.stringify(scopes.slice(-1)) }),
+    ],
+    nowMs,
+  );
+  expect(found.unknownScopes[0]).toEqual({ name: 'org:new:thing-9999', keys: 2 });
+  expect([found.unknownScopes.length, found.otherUnknownScopes]).toEqual([100, 9_900]);
+});

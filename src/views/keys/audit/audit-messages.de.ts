@@ -161,5 +161,6 @@ export const auditMessages: Wording['auditMessages'] = {
     'Jeder davon ist ein Risiko, das niemand zu brauchen scheint. Von hier aus lassen sie sich nicht widerrufen.',
   powerless: 'In Kraft, ohne jede Berechtigung',
   unknown: 'Berechtigungen, die Pinfold nicht kennt',
+  moreUnknown: (scopes) => `und ${plural(scopes, 'weitere Berechtigung', 'weitere Berechtigungen')}`,
   empty: 'In der Kopie gibt es keine API-Schlüssel',
 };

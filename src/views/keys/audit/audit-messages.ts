@@ -164,5 +164,6 @@ export const auditMessages = {
   idleAbout: 'Each of these is a risk that nobody seems to need. The service cannot be told from here to revoke them.',
   powerless: 'In force, without any scope',
   unknown: 'Scopes that Pinfold does not know',
+  moreUnknown: (scopes: number) => `and ${plural(scopes, 'more scope', 'more scopes')}`,
   empty: 'There are no API keys in the copy',
 } as const;

@@ -9,18 +9,26 @@ import type { fakeBridge } from '../../../support/fake-bridge.ts';
 export class KeyRows {
   readonly #bridge: ReturnType<typeof fakeBridge>;
   #listed = 0;
+  /** The scopes of every key, as a hostile service may give them; null for usual ones. */
+  #scopesJson: string | null = null;
 
   constructor(bridge: ReturnType<typeof fakeBridge>) {
     this.#bridge = bridge;
     bridge.answer('keys.counts', () => ok({ all: 4, active: 1, limited: 2, exhausted: 1, revoked: 0 }));
     bridge.answer('keys.page', ({ from, to }) => {
       const rows = Array.from({ length: Math.max(0, Math.min(to, this.#listed) - from) }, (_, place) => from + place);
-      return ok({ rows: rows.map(listedKey), count: this.#listed });
+      return ok({ rows: rows.map((place) => this.#row(place)), count: this.#listed });
     });
     bridge.answer('keys.get', ({ id }) => {
-      const row = Array.from({ length: this.#listed }, (_, place) => listedKey(place)).find(({ key }) => key.id === id);
+      const row = Array.from({ length: this.#listed }, (_, place) => this.#row(place)).find(({ key }) => key.id === id);
       return row === undefined ? fail({ kind: 'notFound' }) : ok({ ...row, runs: [], raw: '{}' });
     });
+  }
+
+  /** From now on every key has these scopes. */
+  grant(scopesJson: string): void {
+    this.#scopesJson = scopesJson;
+    this.#bridge.announce('keys.changed');
   }
 
   /** From now on there are this many API keys, all of them active, and the first one with a limit. */
@@ -28,6 +36,11 @@ export class KeyRows {
     this.#listed = count;
     this.#bridge.answer('keys.counts', () => ok({ all: count, active: count, limited: 0, exhausted: 0, revoked: 0 }));
     this.#bridge.announce('keys.changed');
+  }
+
+  #row(place: number): ListedKey {
+    const row = listedKey(place);
+    return this.#scopesJson === null ? row : { ...row, key: { ...row.key, scopesJson: this.#scopesJson } };
   }
 }
 

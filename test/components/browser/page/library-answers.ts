@@ -51,7 +51,7 @@ const full: LibraryContents = {
 };
 
 const audit: KeyAudit = {
-  ...{ inForce: 3, powerless: 0, riskiest: [], idle: 2, unknownScopes: [] },
+  ...{ inForce: 3, powerless: 0, riskiest: [], idle: 2, unknownScopes: [], otherUnknownScopes: 0 },
   powers: [{ power: 'everything', keys: 3, asAdmin: 0, idle: 2 }],
   dead: { revoked: 1, exhausted: 1, missing: 0 },
 };
