@@ -29,6 +29,10 @@ export class SignersState {
   get isLoaded(): boolean {
     return this.#signers.current !== null;
   }
+  /** Whether nobody knows which signers are known: they could not be read. */
+  get isUnread(): boolean {
+    return !this.isLoaded && this.#signers.failure !== null;
+  }
   /** Why the last action came to nothing; else why the signers could not be read. */
   get failure(): Failure | null {
     return this.#action.failure ?? (this.isLoaded ? null : this.#signers.failure);
@@ -45,8 +49,12 @@ export class SignersState {
 
   /** @returns stops watching */
   watch(): () => void {
-    void this.#signers.ask();
-    return this.#bridge.listen('signers.changed', () => void this.#signers.ask());
+    void this.load();
+    return this.#bridge.listen('signers.changed', () => void this.load());
+  }
+
+  async load(): Promise<void> {
+    await this.#signers.ask();
   }
 
   /** Adds the drafted signer. The draft stays when the core refuses it. */

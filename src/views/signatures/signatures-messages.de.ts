@@ -57,6 +57,7 @@ export const signaturesMessages: Wording['signaturesMessages'] = {
     `${plural(files, 'Datei hat eine CID, deren', 'Dateien haben eine CID, deren')} Signatur noch nie geholt wurde.`,
   fetchThem: (files) => (files === 1 ? 'Holen' : `Holen (${count(files)})`),
   noSigners: 'Noch ist kein Unterzeichner bekannt, also passt niemand. ',
+  unreadSigners: 'Die bekannten Unterzeichner waren nicht zu lesen.',
   addSigners: 'Bekannte Unterzeichner hinzufügen',
   notAllowed: 'Dieses Token darf keine Signaturen lesen.',
   notAllowedRest:

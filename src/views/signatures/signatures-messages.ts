@@ -47,6 +47,7 @@ export const signaturesMessages = {
     `${plural(files, 'file has a CID', 'files have a CID')} whose signature was never fetched.`,
   fetchThem: (files: number) => (files === 1 ? 'Fetch it' : `Fetch them (${count(files)})`),
   noSigners: 'No signer is known yet, so nobody can be matched. ',
+  unreadSigners: 'The known signers could not be read.',
   addSigners: 'Add known signers',
   notAllowed: 'This token may not read signatures.',
   notAllowedRest:

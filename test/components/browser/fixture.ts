@@ -9,6 +9,7 @@ import type { Updates } from '../../../src/contract/updates.ts';
 import type { Channel } from '../../../src/contract/index.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { FileWait } from '../../../src/domain/edits/file-wait.ts';
+import type { SignatureStatus } from '../../../src/domain/signatures/signature-record.ts';
 import { connectionA } from '../../support/builders.ts';
 import { makeLate } from '../../support/late-page.ts';
 import type { Scene } from './page/main.ts';
@@ -46,6 +47,7 @@ type Given = {
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
     readonly updatesAre: (now: Partial<Updates>) => Promise<void>;
     readonly grant: (scopes: unknown) => Promise<void>;
+    readonly sign: (status: SignatureStatus) => Promise<void>;
     readonly fillLibrary: (what: 'full' | 'empty' | 'flooded') => Promise<void>;
     readonly group: (groups: number, name?: string) => Promise<void>;
     readonly become: (list: 'files' | 'changes' | 'signatures' | 'keys', count: number) => Promise<void>;
@@ -113,6 +115,7 @@ export const test = base.extend<Given, { bundle: string }>({
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       grant: (scopes) => page.evaluate((json) => window.core.keys.grant(json), JSON.stringify(scopes)),
+      sign: (status) => page.evaluate((one) => window.core.signatures.sign(one), status),
       fillLibrary: (what) => page.evaluate((one) => window.core.library.become(one), what),
       group: (groups, name) =>
         page.evaluate(([number, called]) => window.core.files.fallInto(number, called), [groups, name] as const),

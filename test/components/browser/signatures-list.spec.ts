@@ -2,6 +2,8 @@ import { FilesScreen } from '../../e2e/pages/files-screen.ts';
 import { SignaturesScreen } from '../../e2e/pages/signatures-screen.ts';
 import { expect, test } from './fixture.ts';
 
+const CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
+
 test('the list of signatures keeps the focus when its last row leaves', async ({ page, show, core }) => {
   await show('app', 'signatures');
   const signatures = new SignaturesScreen(page);
@@ -29,6 +31,29 @@ test('known signers that cannot be read are not told to be none', async ({ page,
   await show('app', 'settings/signers', () => core.refuse('signers.list'));
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await expect(page.getByText('No signer is known yet.')).toHaveCount(0);
+});
+
+test('a signature is said to be nobody’s only when the known signers were read', async ({ page, show, core }) => {
+  await show('app', 'signatures', async () => {
+    await core.sign('unchecked');
+    await core.refuse('signers.list');
+  });
+  const signatures = new SignaturesScreen(page);
+  await expect(signatures.list).toContainText('The known signers could not be read.');
+  await expect(signatures.grid.getByText('nobody known')).toHaveCount(0);
+  await signatures.paste(CID);
+  await expect(signatures.lookUp).toContainText('Signed, and not checked. The known signers could not be read.');
+  await core.sign('valid');
+  await expect(signatures.lookUp).toContainText('Valid for a known signer. The known signers could not be read.');
+  await core.refuse();
+  const tryAgain = signatures.lookUp.getByRole('button', { name: 'Try again' });
+  await tryAgain.focus();
+  await page.keyboard.press('Enter');
+  await expect(signatures.lookUp).toContainText('Valid for an address that is not among the known signers any more.');
+  await expect(tryAgain).toHaveCount(0);
+  expect(await signatures.lookUp.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await core.sign('unchecked');
+  await expect(signatures.lookUp).toContainText('Signed, and no signer is known.');
 });
 
 test('a fetch of signatures that cannot begin says so on the screen where a person asked for it', async ({

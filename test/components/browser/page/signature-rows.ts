@@ -1,11 +1,14 @@
 import { ok } from '../../../../src/domain/core/result.ts';
-import type { SignatureRow } from '../../../../src/domain/signatures/signature-record.ts';
+import { signerAddress } from '../../../../src/domain/signatures/known-signer.ts';
+import type { SignatureRow, SignatureStatus } from '../../../../src/domain/signatures/signature-record.ts';
 import type { FakeBridge } from '../../../support/fake-bridge.ts';
 
 /** Answers about signatures: three CIDs that nobody signed, until a test says otherwise. */
 export class SignatureRows {
   readonly #bridge: FakeBridge;
   #count = 3;
+  /** Whether the first of them is signed. */
+  #isSigned = false;
 
   constructor(bridge: FakeBridge) {
     this.#bridge = bridge;
@@ -19,10 +22,29 @@ export class SignatureRows {
     bridge.answer('signatures.unfetched', () => ok({ files: 0 }));
     bridge.answer('signatures.page', ({ from, to }) =>
       ok({
-        rows: Array.from({ length: this.#count }, (_, place) => unsigned(place)).slice(from, to),
+        rows: Array.from({ length: this.#count }, (_, place) => this.#row(place)).slice(from, to),
         count: this.#count,
       }),
     );
+  }
+
+  /** From now on the first row is valid for an address, and each signature that is looked at has this status. */
+  sign(status: SignatureStatus): void {
+    this.#isSigned = true;
+    const checked = {
+      ...({ kind: 'fetched', signature: '0x1', date: null } as const),
+      fetchedAtMs: 0,
+      checkedAtMs: null,
+    };
+    this.#bridge.answer('signatures.get', () =>
+      ok({ ...checked, status, address: status === 'valid' ? signerOf : null }),
+    );
+    this.#bridge.announce('signatures.changed');
+  }
+
+  #row(place: number): SignatureRow {
+    const isSigned = this.#isSigned && place === 0;
+    return isSigned ? { ...unsigned(place), status: 'valid', address: signerOf } : unsigned(place);
   }
 
   /** From now on there are this many. */
@@ -31,6 +53,8 @@ export class SignatureRows {
     this.#bridge.announce('signatures.changed');
   }
 }
+
+const signerOf = signerAddress.parse(`0x${'0'.repeat(40)}`);
 
 const unsigned = (place: number): SignatureRow => ({
   ...({ network: 'public', signature: null, status: 'notSigned', address: null, date: null, file: null } as const),
