@@ -15,7 +15,7 @@ const PICTURES = 'image/png, image/jpeg, image/gif, image/webp';
  * Asks a gateway for bytes, within limits. The request holds the address and nothing else: no token, no cookie, no name of
  * this app.
  *
- * @param caller gives the request up
+ * @param caller gives the request up for a later one
  */
 export async function askGateway(
   fetch: typeof globalThis.fetch,
@@ -33,7 +33,8 @@ export async function askGateway(
   } catch (error) {
     // A network that fails throws TypeErrors, an abort a DOMException (Fetch Standard); both are Errors in Node.
     if (!(error instanceof Error)) throw error;
-    return fail(signal.aborted && !caller.aborted ? 'tooSlow' : 'notReached');
+    if (caller.aborted) return fail('replaced');
+    return fail(signal.aborted ? 'tooSlow' : 'notReached');
   }
 }
 

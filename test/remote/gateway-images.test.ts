@@ -206,5 +206,5 @@ test('whoever asks for the next picture gives up the one before, whose request e
   await asked.promise;
   expect(await images.fetch(`${server.origin}/second`, RAW_CID)).toMatchObject({ ok: true });
   await closed.promise;
-  expect(await first).toEqual({ ok: false, failure: 'notReached' });
+  expect(await first).toEqual({ ok: false, failure: 'replaced' });
 });

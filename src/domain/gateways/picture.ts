@@ -37,10 +37,13 @@ export type PictureCheck = z.infer<typeof pictureCheck>;
 /** A picture as a gateway sent it. */
 export type FetchedPicture = { readonly type: PictureType; readonly bytes: Uint8Array; readonly check: PictureCheck };
 
-/** Why there is no picture. `differs`: the gateway sent other bytes than the CID names. */
+/**
+ * Why there is no picture. `differs`: the gateway sent other bytes than the CID names; `replaced`: another window asked for
+ * a picture meanwhile.
+ */
 export const pictureProblem = z.enum([
   ...(['notReached', 'tooSlow', 'redirected', 'notFound', 'refused', 'tooLarge', 'notAnImage', 'differs'] as const),
-  ...(['tooMany', 'private', 'noCid', 'offline'] as const),
+  ...(['tooMany', 'replaced', 'private', 'noCid', 'offline'] as const),
 ]);
 export type PictureProblem = z.infer<typeof pictureProblem>;
 

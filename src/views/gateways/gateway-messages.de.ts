@@ -22,6 +22,7 @@ export const gatewayMessages: WordingOf<typeof english>['gatewayMessages'] = {
     notAnImage: 'Diese Datei ist kein Bild, das Pinfold zeigt (PNG, JPEG, GIF, WebP).',
     differs: 'Diese Bytes sind nicht diese Datei. Das Bild wird nicht gezeigt.',
     tooMany: 'Innerhalb einer Minute wurden viele Bilder geladen. Die nächsten kommen etwas später.',
+    replaced: 'Inzwischen hat ein anderes Fenster ein Bild angefragt, und Pinfold fragt nach einem zur Zeit.',
     private: 'Diese Datei ist privat. Das Gateway würde sehen, welche Datei Sie ansehen.',
     noCid: 'Diese Datei hat keine CID, nach der das Gateway gefragt werden könnte.',
     offline: 'Offline: Es wird kein Bild geladen.',

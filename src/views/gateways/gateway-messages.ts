@@ -22,6 +22,7 @@ export const gatewayMessages = {
     notAnImage: 'This file is no picture that Pinfold shows (PNG, JPEG, GIF, WebP).',
     differs: 'These bytes are not this file. The picture is not shown.',
     tooMany: 'Many pictures were loaded within a minute. The next ones come a little later.',
+    replaced: 'Another window asked for a picture meanwhile, and Pinfold asks for one at a time.',
     private: 'This file is private. The gateway would see which file you look at.',
     noCid: 'This file has no CID that the gateway could be asked for.',
     offline: 'Working offline: no picture is loaded.',
