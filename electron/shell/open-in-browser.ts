@@ -1,5 +1,5 @@
 import type { Shell } from 'electron';
-import { isHttpOnThisComputer } from '../../src/domain/core/this-computer.ts';
+import { isHttpOnThisComputer, isSubdomainOfLocalhost } from '../../src/domain/core/this-computer.ts';
 
 /**
  * Shows an address in the person's browser. The system decides by the scheme which program opens an address, so that
@@ -22,6 +22,7 @@ export async function openInBrowser({ openExternal }: Pick<Shell, 'openExternal'
 function isOfTheWeb(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const address = new URL(url);
-  const isSafe = address.protocol === 'https:' || isHttpOnThisComputer(address);
+  const isHere = isHttpOnThisComputer(address) || (address.protocol === 'http:' && isSubdomainOfLocalhost(address));
+  const isSafe = address.protocol === 'https:' || isHere;
   return isSafe && address.username === '' && address.password === '';
 }

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { CID } from 'multiformats/cid';
 import * as digest from 'multiformats/hashes/digest';
 import { expect, test } from 'vitest';
+import { localhostFetch } from '../../electron/remote/localhost-fetch.ts';
 import { GatewayImages } from '../../electron/remote/gateway-images.ts';
 import { gatewayUrl } from '../../src/domain/gateways/gateway.ts';
 import { pictureLimits } from '../../src/domain/gateways/picture.ts';
@@ -160,6 +161,30 @@ test('a gateway that is away is not reached', async () => {
   const images = new GatewayImages({ fetch: globalThis.fetch, nowMs: () => 0, limits });
   const url = `http://127.0.0.1:${await closedPort()}/ipfs/${RAW_CID}`;
   expect(await images.fetch(url, RAW_CID)).toEqual({ ok: false, failure: 'notReached' });
+});
+
+test('a subdomain gateway of this computer is asked there, whatever the resolver of the system makes of its name', async () => {
+  const server = await httpServer(sending(PNG));
+  const { port } = new URL(server.origin);
+  const notAsked = () => Promise.reject(new Error('asked elsewhere'));
+  const images = new GatewayImages({ fetch: localhostFetch(notAsked), nowMs: () => 0, limits });
+  const url = gatewayUrl(`http://{cid}.ipfs.localhost:${port}`, RAW_CID) ?? '';
+  expect(await images.fetch(url, RAW_CID)).toMatchObject({ ok: true, value: { check: 'matches' } });
+  expect(server.arrived.map(({ path, headers }) => [path, headers.host])).toEqual([
+    ['/', `${RAW_CID}.ipfs.localhost:${port}`],
+  ]);
+});
+
+test('every other host, and localhost itself, is asked as ever', async () => {
+  const asked: string[] = [];
+  const fetch = localhostFetch((input) => {
+    asked.push(new Request(input).url);
+    return Promise.resolve(new Response('as ever'));
+  });
+  for (const url of ['http://localhost:1/x', 'https://evillocalhost/', 'https://x.localhost.evil.example/']) {
+    expect(await (await fetch(new URL(url))).text()).toBe('as ever');
+  }
+  expect(asked).toHaveLength(3);
 });
 
 test('a clock that is set back stops no picture for longer than a minute', async () => {

@@ -9,13 +9,24 @@ async function opened(url: string, fails = false) {
 }
 
 test('an address of https, or of this computer, is shown in the browser', async () => {
-  for (const url of ['https://gateway.example/ipfs/bafy', 'http://127.0.0.1:8080/ipfs/bafy']) {
+  for (const url of [
+    'https://gateway.example/ipfs/bafy',
+    'http://127.0.0.1:8080/ipfs/bafy',
+    'http://bafy.ipfs.localhost:8080',
+  ]) {
     expect(await opened(url)).toEqual({ isOpened: true, shown: [url] });
   }
 });
 
 test('every other address opens nothing: the system would choose a program by its scheme', async () => {
-  for (const url of ['file:///etc/passwd', 'smb://host/share', 'javascript:alert(1)', 'http://192.168.1.1/', 'x']) {
+  for (const url of [
+    'file:///etc/passwd',
+    'smb://host/share',
+    'javascript:alert(1)',
+    'http://192.168.1.1/',
+    'http://localhost.evil.example/',
+    'x',
+  ]) {
     expect(await opened(url)).toEqual({ isOpened: false, shown: [] });
   }
 });

@@ -18,6 +18,7 @@ import { requestLine } from '../../ipc/diagnostics/diagnostics-handlers.ts';
 import type { HandlerContext } from '../../ipc/handler-context.ts';
 import { crashReports, removeCrashReports } from '../../hosting/crash-reports.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
+import { localhostFetch } from '../../remote/localhost-fetch.ts';
 import { GatewayImages } from '../../remote/gateway-images.ts';
 import { accountOf } from '../../remote/token.ts';
 import type { ActivityLog } from '../../sync/activity/activity-log.ts';
@@ -126,7 +127,7 @@ function emptyCopy({ mirror }: OpenProfile, { tables, activity, erased }: GivenP
 
 /** A fetch through the proxy and with the certificates of this computer. */
 export const fetchOf = ({ host, port }: Pick<WriterEnvironment, 'host' | 'port'>): typeof globalThis.fetch =>
-  host.canFetch ? hostFetch(port) : environmentFetch(process.env);
+  host.canFetch ? hostFetch(port) : localhostFetch(environmentFetch(process.env));
 
 /** Deletes a mirror, and what the outbox holds of it. */
 function eraseCopy(

@@ -25,13 +25,17 @@ export type BaseUrlProblem = 'notAnAddress' | 'notHttps' | 'hasUserinfo' | 'hasQ
 /**
  * Reads a base address as a person types it: https, or http on this computer only; without user info, query and fragment.
  *
+ * @param isSafeHttp which addresses of plain http are accepted
  * @returns the address without trailing slashes
  */
-export function parseBaseUrl(text: string): Result<string, BaseUrlProblem> {
+export function parseBaseUrl(
+  text: string,
+  isSafeHttp: (url: URL) => boolean = isHttpOnThisComputer,
+): Result<string, BaseUrlProblem> {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return fail('notAnAddress');
   const url = new URL(trimmed);
-  const secure = url.protocol === 'https:' || isHttpOnThisComputer(url);
+  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isSafeHttp(url));
   if (!secure) return fail(/^https?:$/.test(url.protocol) ? 'notHttps' : 'notAnAddress');
   if (url.username !== '' || url.password !== '') return fail('hasUserinfo');
   if (url.search !== '' || url.hash !== '') return fail('hasQueryOrFragment');

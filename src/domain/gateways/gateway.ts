@@ -1,5 +1,6 @@
 import { type BaseUrlProblem, parseBaseUrl } from '../connections/typed-address.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { isHttpOnThisComputer, isSubdomainOfLocalhost } from '../core/this-computer.ts';
 import { readCid } from '../signatures/cid.ts';
 
 /** Where the CID stands in the address of a subdomain gateway. */
@@ -11,7 +12,8 @@ export type GatewayProblem = BaseUrlProblem | 'cidPlace';
 
 /**
  * Reads the address of a gateway as a person types it, by the rules of a service's address. A subdomain gateway is typed
- * with `{cid}` as its first label (IPFS, "Subdomain Gateway Specification"); any other address is a path gateway.
+ * with `{cid}` as its first label (IPFS, "Subdomain Gateway Specification"); any other address is a path gateway. Plain http
+ * may lead to a subdomain of `localhost` too, where a gateway on this computer has its contents.
  *
  * @returns the address without trailing slashes, and without the `/ipfs` that its paths begin with
  */
@@ -21,9 +23,11 @@ export function parseGateway(text: string): Result<string, GatewayProblem> {
   const base = isSubdomain ? typed.replace(/\{cid\}\./i, '') : typed.replace(/(\/ipfs)\/\{cid\}\/*$/i, '$1');
   // Kept in the path it would be asked for in front of each CID, and nothing would ever be found.
   if (/\{cid\}/i.test(base)) return fail('cidPlace');
-  const parsed = parseBaseUrl(base);
+  const parsed = parseBaseUrl(base, (url) => isHttpOnThisComputer(url) || isSubdomainOfLocalhost(url));
   if (!parsed.ok) return parsed;
   const bare = parsed.value.replace(/\/ipfs$/, '');
+  // An IP address has no subdomains (URL Standard, "ends in a number").
+  if (isSubdomain && !URL.canParse(bare.replace('://', '://cid.'))) return fail('cidPlace');
   return ok(isSubdomain ? bare.replace('://', `://${PLACE}.`) : bare);
 }
 

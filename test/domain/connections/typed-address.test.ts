@@ -81,6 +81,7 @@ describe('a base address', () => {
     ['http://example.com', 'notHttps'],
     ['http://localhost.evil.example', 'notHttps'],
     ['http://127.0.0.1.evil.example', 'notHttps'],
+    ['http://api.localhost:8080/v3', 'notHttps'],
     ['http://10.0.0.1', 'notHttps'],
     ['https://good.example@evil.example', 'hasUserinfo'],
     ['https://a:b@example.com', 'hasUserinfo'],

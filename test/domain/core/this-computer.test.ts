@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHttpOnThisComputer } from '../../../src/domain/core/this-computer.ts';
+import { isHttpOnThisComputer, isSubdomainOfLocalhost } from '../../../src/domain/core/this-computer.ts';
 
 test.each([
   ['http://localhost:5173/', true],
@@ -12,4 +12,15 @@ test.each([
   ['ws://localhost/', false],
 ])('%s is plain http on this computer: %s', (address, isHere) => {
   expect(isHttpOnThisComputer(new URL(address))).toBe(isHere);
+});
+
+test.each([
+  ['http://bafy.ipfs.localhost:8080/', true],
+  ['https://X.LOCALHOST/', true],
+  ['http://localhost/', false],
+  ['http://evillocalhost/', false],
+  ['http://x.localhost.evil.example/', false],
+  ['http://x.localhost./', false],
+])('%s is at a subdomain of localhost: %s', (address, isHere) => {
+  expect(isSubdomainOfLocalhost(new URL(address))).toBe(isHere);
 });
