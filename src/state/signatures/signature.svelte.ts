@@ -80,8 +80,13 @@ export class SignatureState {
 
 const SHOWN_FILES = 20;
 
-/** The first files with the CID, and the number of all. */
-type FoundFiles = { readonly rows: readonly FileRow[]; readonly count: number };
+type FoundFiles = {
+  /** The first files with the CID. */
+  readonly rows: readonly FileRow[];
+  readonly count: number;
+  /** Further files that name the CID, of which nobody looked whether they have it. */
+  readonly unseen: number;
+};
 
 /** A CID that a person pasted: its parts, the files here that have it in whatever spelling, and its signature. */
 export class CidLookupState {
@@ -157,9 +162,9 @@ export class CidLookupState {
     const counted = isCounted ? opened : await bridge.ask('files.counted', { viewId });
     void bridge.ask('files.close', { viewId });
     if (!counted.ok) return counted;
-    // A search finds names and metadata with the CID, too. Beyond the rows that are looked through, all that is found counts.
+    // A search finds names and metadata with the CID, too.
     const wanted = readCid(cid)?.asVersion1;
     const named = rows.filter((row) => readCid(row.cid)?.asVersion1 === wanted);
-    return ok({ rows: named.slice(0, SHOWN_FILES), count: counted.value.count - (rows.length - named.length) });
+    return ok({ rows: named.slice(0, SHOWN_FILES), count: named.length, unseen: counted.value.count - rows.length });
   }
 }

@@ -102,7 +102,12 @@ export const cidLookupMessages: Wording['cidLookupMessages'] = {
   pending: 'Der Dienst schreibt „pending“, solange er eine CID noch berechnet.',
   files: (files) =>
     files === 0 ? 'Keine Datei der Kopie hat diese CID.' : `${appMessages.files(files)} mit dieser CID`,
-  more: (files) => `und ${plural(files, 'weitere Datei', 'weitere Dateien')}`,
+  atLeast: (files, lookedAt) =>
+    files === 0
+      ? `Keine der ersten ${count(lookedAt)} Dateien, die diese CID nennen, hat sie.`
+      : `Mindestens ${appMessages.files(files)} mit dieser CID`,
+  more: (files, isMore) => `und ${isMore ? 'mindestens ' : ''}${plural(files, 'weitere Datei', 'weitere Dateien')}`,
+  search: 'Die Dateien nach dieser CID durchsuchen',
   signature: 'Signatur',
 };
 

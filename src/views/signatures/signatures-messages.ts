@@ -92,7 +92,13 @@ export const cidLookupMessages = {
   pending: 'The service writes “pending” while it is still computing a CID.',
   files: (files: number) =>
     files === 0 ? 'No file of the copy has this CID.' : `${plural(files, 'file', 'files')} with this CID`,
-  more: (files: number) => `and ${plural(files, 'more file', 'more files')}`,
+  atLeast: (files: number, lookedAt: number) =>
+    files === 0
+      ? `None of the first ${count(lookedAt)} files that name this CID has it.`
+      : `At least ${plural(files, 'file', 'files')} with this CID`,
+  more: (files: number, isMore: boolean) =>
+    `and ${isMore ? 'at least ' : ''}${plural(files, 'more file', 'more files')}`,
+  search: 'Search the files for this CID',
   signature: 'Signature',
 } as const;
 

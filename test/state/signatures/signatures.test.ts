@@ -161,7 +161,7 @@ test('files of a pasted CID that arrive later are found, and a search that fails
   lookup.open(CID);
   await settled();
   expect([lookup.failure, lookup.files]).toEqual([{ kind: 'hostGone' }, null]);
-  bridge.answer('files.open', () => ok({ ...aView(1, 1), rows: [] }));
+  bridge.answer('files.open', () => ok({ ...aView(1, 1), rows: [{ id: 'file-1', cid: CID } as unknown as FileRow] }));
   bridge.announce('files.changed');
   await settled();
   expect([lookup.failure, lookup.files?.count]).toEqual([null, 1]);
@@ -185,6 +185,19 @@ test('a file that names a CID in its metadata is none with this CID, and one tha
   expect([lookup.files?.rows.map(({ id }) => id), lookup.files?.count]).toEqual([['a', 'b'], 2]);
 });
 
+test('files beyond those that were looked at are counted apart: a search finds files that only name the CID, too', async () => {
+  const row = (place: number) => ({ id: `file-${place}`, cid: place < 150 ? CID : 'pending' }) as unknown as FileRow;
+  const bridge = fakeBridge({
+    'signatures.get': () => ok({ kind: 'notFetched' }),
+    'files.open': () => ok({ ...aView(1, 1_000), rows: Array.from({ length: 200 }, (_, place) => row(place)) }),
+    'files.close': () => ok(null),
+  });
+  const lookup = new CidLookupState(portsOf(bridge));
+  lookup.open(CID);
+  await settled();
+  expect([lookup.files?.rows.length, lookup.files?.count, lookup.files?.unseen]).toEqual([20, 150, 800]);
+});
+
 test('a pasted CID is looked up once it can be read, and nothing is asked before', async () => {
   const row = { id: 'file-1', cid: CID } as unknown as FileRow;
   const bridge = fakeBridge({
@@ -198,7 +211,11 @@ test('a pasted CID is looked up once it can be read, and nothing is asked before
   expect([lookup.parts, bridge.asked.length]).toEqual([null, 0]);
   lookup.ask(`https://gateway.example/ipfs/${CID}`, 'private');
   await settled();
-  expect([lookup.cid, lookup.parts?.codec.name, lookup.files]).toEqual([CID, 'raw', { rows: [row], count: 1 }]);
+  expect([lookup.cid, lookup.parts?.codec.name, lookup.files]).toEqual([
+    CID,
+    'raw',
+    { rows: [row], count: 1, unseen: 0 },
+  ]);
   expect(bridge.asked.map(({ name }) => name)).toEqual(['signatures.get', 'files.open', 'files.close']);
   lookup.ask('gone again', 'private');
   expect(lookup.files).toBeNull();
