@@ -183,7 +183,10 @@ export class FirstRunState {
     const given = { ...wanted, ...parts, name };
     const reply = await this.#carryOut('connect', () => this.#bridge.ask('connections.add', given));
     if (!reply?.ok) return null;
+    // Left in the form, a name would pass on to the next connection.
+    this.name = '';
     this.token = '';
+    this.baseUrl = '';
     this.copiedParts = everyPart;
     this.forgetTest();
     return reply.value.id;

@@ -52,6 +52,16 @@ test('without a name the connection is called after its host, and the token is f
   ]);
 });
 
+test('the form for another connection begins empty, as it does after a restart', async () => {
+  const bridge = fakeBridge({ 'connections.test': () => ok(tested), 'connections.add': () => ok(aConnection()) });
+  const state = new FirstRunState(bridge);
+  state.baseUrl = 'api.example.com/v3';
+  state.name = 'Studio';
+  state.token = 'abc';
+  await state.connect();
+  expect([state.baseUrl, state.name, state.token, state.scheme, state.host]).toEqual(['', '', '', null, null]);
+});
+
 test('what a person left out below a test is left out of the new connection, and chosen anew for the next', async () => {
   const bridge = fakeBridge({ 'connections.test': () => ok(tested), 'connections.add': () => ok(aConnection()) });
   const state = new FirstRunState(bridge);
