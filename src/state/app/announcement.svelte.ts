@@ -1,3 +1,5 @@
+import { pageClock } from './clock.svelte.ts';
+
 /** The time between two announcements of the same work. */
 const APART_MS = 10_000;
 const QUARTERS = 4;
@@ -50,3 +52,25 @@ export class Announcement {
 /** The quarters of a job that are done, 0 to 4; 0 without a total. */
 const quarterOf = (job: Announceable['job']): number =>
   job?.total ? Math.floor((QUARTERS * job.done) / job.total) : 0;
+
+/** How long a text stands before it is announced: a search that is typed changes it with each letter. */
+export const SETTLED_MS = 1_000;
+
+/** The text of a live region beside a text that changes while a person types: what that one says once it has settled. */
+export class SettledText {
+  readonly #after: typeof pageClock.after;
+  #text = $state('');
+
+  constructor({ after } = pageClock) {
+    this.#after = after;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** @returns calls it off, for a text that takes its place */
+  hear(text: string): () => void {
+    return this.#after(SETTLED_MS, () => (this.#text = text));
+  }
+}

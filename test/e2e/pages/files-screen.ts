@@ -16,7 +16,7 @@ export class FilesScreen {
     this.search = page.getByRole('searchbox', { name: 'Search files' });
     this.list = page.getByRole('region', { name: 'Files', exact: true });
     this.grid = this.list.getByRole('grid');
-    this.found = this.list.getByRole('status').first();
+    this.found = this.list.locator('#files-found');
     this.addFilterButton = this.list.getByRole('button', { name: 'Add filter' });
     this.builder = page.getByRole('dialog', { name: 'Add filter' });
     this.chips = this.list.getByRole('group', { name: 'Filters' }).getByRole('listitem');

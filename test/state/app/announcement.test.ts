@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Announcement } from '../../../src/state/app/announcement.svelte.ts';
+import { pageClock } from '../../../src/state/app/clock.svelte.ts';
+import { Announcement, SETTLED_MS, SettledText } from '../../../src/state/app/announcement.svelte.ts';
 
 /** Sends files for some seconds, a new status every 130 ms. @returns the texts that a screen reader speaks */
 function sending(forMs: number, total: number | null): readonly string[] {
@@ -42,4 +43,20 @@ test('the same status is announced once, and a new one after a while', () => {
     hear('Up to date.', 900),
     hear('Working offline', 10_000),
   ]).toEqual(['Up to date.', 'Up to date.', 'Up to date.', 'Working offline']);
+});
+
+test('of texts that follow each other fast, the one that stays is announced', () => {
+  const waiting: { work: () => void; isOff: boolean }[] = [];
+  const after = (waitMs: number, work: () => void): (() => void) => {
+    expect(waitMs).toBe(SETTLED_MS);
+    const one = { work, isOff: false };
+    waiting.push(one);
+    return () => (one.isOff = true);
+  };
+  const settled = new SettledText({ ...pageClock, after });
+  settled.hear('12 files')();
+  settled.hear('3 files');
+  expect(settled.text).toBe('');
+  waiting.filter(({ isOff }) => !isOff).forEach(({ work }) => work());
+  expect(settled.text).toBe('3 files');
 });
