@@ -28,3 +28,11 @@ test('a name that would turn or flood the title is shown marked and cut', () => 
   const title = windowTitle({ ...allFiles, group: `a\u202e${'b'.repeat(1_000)}` }, 'Studio');
   expect(title).toBe(`aU+202E${'b'.repeat(58)}… – Studio – Pinfold`);
 });
+
+test('a name from right to left turns nothing but itself, where a title begins with it', () => {
+  const title = windowTitle({ ...allFiles, group: 'קבוצה' }, 'Studio');
+  expect(title).toBe('\u2068קבוצה\u2069 – Studio – Pinfold');
+  expect(windowTitle({ ...allFiles, search: 'חיפוש' }, 'Studio')).toBe(
+    '“\u2068חיפוש\u2069” – All files – Studio – Pinfold',
+  );
+});

@@ -89,6 +89,11 @@ export const labelText = (text: string): string =>
   text.length <= LONGEST_LABEL ? text : `${cutText(text, LONGEST_LABEL)}…`;
 const LONGEST_LABEL = 200;
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Whether a text has writing from right to left. */
+export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+
 /** A part of a text: shown as it is, or the name of an invisible character. */
 export type TextPart = { readonly kind: 'text' | 'invisible'; readonly text: string };
 

@@ -4,8 +4,11 @@ import { metadataKey } from '../../domain/files/field.ts';
 import { titleMessages } from '../messages/title-messages.ts';
 import { entryMessages as messages } from './activity-messages.ts';
 
-/** A sentence in parts: words of ours, and text of the service or of a person, which has to be shown as text. */
-export type EntrySentence = readonly (string | { readonly foreign: string })[];
+/**
+ * A sentence in parts: words of ours, and text of the service or of a person, which has to be shown as text. `isSentence`:
+ * words of ours stand around names within it.
+ */
+export type EntrySentence = readonly (string | { readonly foreign: string; readonly isSentence?: true })[];
 
 /** A time of the clock, with its day where the other end lies on another one: an entry may last for days. */
 export const timeBeside = (atMs: number, otherMs: number, timeOf = clockTime): string =>
@@ -15,7 +18,7 @@ export const timeBeside = (atMs: number, otherMs: number, timeOf = clockTime): s
 export function entryTitle({ about }: ActivityEntry): EntrySentence {
   switch (about.kind) {
     case 'changeSet':
-      return [{ foreign: titleMessages.shown(about.title) }];
+      return [{ foreign: titleMessages.shown(about.title), isSentence: true }];
     case 'changedElsewhere':
       return [messages.changedElsewhere(about.files)];
     case 'filesAdded':

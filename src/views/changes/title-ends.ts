@@ -1,7 +1,5 @@
+import { isRightToLeft } from '../../domain/core/text.ts';
 import { nameEnds, type NameEnds } from '../../components/file/name-ends.ts';
-
-/** Writing from right to left: a part of it stands on the other side of what follows (UAX 9). */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** The most that a language has after the name: " entschieden (Konflikte: 1.000)". */
 const WORDS_AFTER = 32;
@@ -13,7 +11,8 @@ const WORDS_AFTER = 32;
  * @param shown the title in the person's language
  */
 export function titleEnds(stored: string, shown: string): NameEnds {
-  if (RIGHT_TO_LEFT.test(shown)) return { start: shown, end: '' };
+  // A part of such writing stands on the other side of what follows (UAX 9).
+  if (isRightToLeft(shown)) return { start: shown, end: '' };
   const { end } = nameEnds(stored);
   // The end of a title with a short name begins with English words, which another language lacks.
   const last = [end, end.slice(end.lastIndexOf(' ') + 1)].find((part) => part !== '' && shown.includes(part));

@@ -1,4 +1,4 @@
-import { cutText, visibleText } from '../../domain/core/text.ts';
+import { cutText, isRightToLeft, visibleText } from '../../domain/core/text.ts';
 import type { RouteTarget } from '../../state/app/route.ts';
 import { activityMessages } from '../activity/activity-messages.ts';
 import { changesMessages, tabMessages } from '../changes/changes-messages.ts';
@@ -30,7 +30,10 @@ export function windowTitle(target: RouteTarget, connection: string | null): str
 
 /** A text of a person or of the service, cut, with badges for characters that would turn the words around them. */
 const short = (text: string): string =>
-  visibleText(text.length > LONGEST_PART ? `${cutText(text, LONGEST_PART)}…` : text);
+  isolated(visibleText(text.length > LONGEST_PART ? `${cutText(text, LONGEST_PART)}…` : text));
+
+/** In isolates where its writing would give the whole title its direction (UAX 9, P2): a title has no elements that could. */
+const isolated = (text: string): string => (isRightToLeft(text) ? `\u2068${text}\u2069` : text);
 
 /** The most particular word first; null is left out. */
 function viewOf(target: RouteTarget): readonly (string | null)[] {

@@ -209,3 +209,18 @@ test('a note that is being typed is there again after a look at another change',
   await expect(page.getByText('“for the print shop”')).toBeVisible();
   await expect(note).toHaveCount(0);
 });
+
+test('a title that begins with a name from right to left is laid out as the sentence it is', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'changes');
+  await core.entitleFirst('שלום.png in עולם.png umbenannt');
+  const changes = new ChangesScreen(page);
+  const row = changes.row('שלום.png');
+  await expect(row.locator('.title bdi').first()).toHaveCSS('direction', 'ltr');
+  await expect(row.locator('.name-ends')).toHaveCSS('direction', 'ltr');
+  await row.click();
+  await expect(changes.pane.locator('#change-set-title bdi')).toHaveCSS('direction', 'ltr');
+});
