@@ -244,22 +244,3 @@ for (const end of ['Save', 'Cancel'] as const) {
     await expect(inspector.pane).toBeFocused();
   });
 }
-
-test('a search that is typed has its count read out once, when it is settled', async ({ page, show }) => {
-  await show('app');
-  const files = new FilesScreen(page);
-  await expect(files.found).toContainText('1,000 files');
-  await files.list.evaluate((list) => {
-    const listen = (): void =>
-      list
-        .querySelectorAll('[role=status]')
-        .forEach(({ textContent }) =>
-          list.setAttribute('data-heard', `${list.getAttribute('data-heard')}|${textContent}`),
-        );
-    new MutationObserver(listen).observe(list, { subtree: true, childList: true, characterData: true });
-  });
-  await files.search.pressSequentially('photo 1.png', { delay: 40 });
-  await expect(files.found).toContainText('1 file of 1,000');
-  await expect(files.list).toHaveAttribute('data-heard', /1 file of 1,000/);
-  await expect(files.list).not.toHaveAttribute('data-heard', /0 files of 1,000/);
-});
