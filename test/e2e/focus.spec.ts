@@ -100,7 +100,7 @@ const deeds: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await page.keyboard.press('Escape');
   },
   'a table to import': async (app) => {
-    await command(app, 'Import a table…');
+    await command(app, 'Import table…');
     await leaveDialog(app.page);
   },
   'saved views': async (app) => {

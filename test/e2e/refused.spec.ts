@@ -31,7 +31,7 @@ test('a refused edit shows what the service said, and other files go on', async 
   await expect(app.changes.pane).toContainText('name is longer than 20 characters');
   await expect(app.changes.pane).toContainText(/Request [0-9a-f-]{36}/);
   practice.control.changeSettings({ maxNameLength: 255 });
-  await app.changes.button('Retry').first().click();
+  await app.changes.button('Try again').first().click();
   await expect
     .poll(() => practice.control.file(first!.id))
     .toMatchObject({ name: 'a name of more than twenty characters.png' });

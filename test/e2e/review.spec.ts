@@ -185,7 +185,7 @@ test('a mark is explained where it is seen: tries, the service’s words, the ne
   await renamed(app, 'aurora.png', 'dawn.png');
   await expect(app.inspector.pane).toContainText('The service did not accept this');
   await app.page.keyboard.press('Control+/');
-  for (const words of ['aurora.png', 'What was sent', '422', 'Request', 'After you edit or retry it']) {
+  for (const words of ['aurora.png', 'What was sent', '422', 'Request', 'After you edit it or try again']) {
     await expect(app.inspector.pane.getByRole('listitem').first()).toContainText(words);
   }
 

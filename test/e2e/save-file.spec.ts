@@ -26,7 +26,7 @@ test(
     if (app.running.standIn === null) return;
     const record = await app.running.standIn.record();
     const asked = record.filter(({ what }) => what === 'dialog.showSaveDialog').map((one) => JSON.stringify(one.with));
-    expect(asked).toEqual([expect.stringContaining('api-keys.csv'), expect.stringContaining('pending-edits.json')]);
+    expect(asked).toEqual([expect.stringContaining('api-keys.csv'), expect.stringContaining('waiting-edits.json')]);
     expect(record.filter(({ what }) => what === 'download')).toEqual([]);
   },
 );

@@ -35,7 +35,7 @@ export const changesMessages = {
   },
   exportPending: 'Export pending edits',
   importTable: 'Import table…',
-  exportFile: 'pinfold-pending-edits.json',
+  exportFile: 'pinfold-waiting-edits.json',
   back: 'All changes',
   pick: 'Choose a change to see its files and fields.',
   nothingFound: (searched: string) => `No change fits “${labelText(searched.trim())}”`,
@@ -54,7 +54,7 @@ export const changesMessages = {
   actions: {
     hold: 'Hold',
     release: 'Release',
-    retry: 'Retry',
+    retry: 'Try again',
     discard: 'Discard',
     restore: 'Restore',
     takeBack: 'Take back',
@@ -226,8 +226,8 @@ export function refusalMessage(refusal: EditRefusal): string {
 
 export const nextTryMessages: Record<Exclude<ChangeStatus, 'queued'>, string> = {
   conflicted: 'After your decision',
-  refused: 'After you edit or retry it',
-  gone: 'After you retry it',
+  refused: 'After you edit it or try again',
+  gone: 'After you try again',
   held: 'None while it is held',
   settled: 'None is needed',
   discarded: 'None while it is discarded',

@@ -96,7 +96,7 @@ export const commandTitles = {
   saveView: 'Save this view…',
   manageViews: 'Manage saved views…',
   export: 'Export…',
-  importTable: 'Import a table…',
+  importTable: 'Import table…',
   fetchSignatures: 'Fetch signatures',
   lookUpCid: 'Look up a CID…',
   lookUpThis: 'Look up this CID',

@@ -75,7 +75,7 @@ const files: readonly AppState[] = [
   { name: 'bulk edit', at: 'files', reach: then(press('Control+a', 'e'), dialog) },
   { name: 'batch rename', at: 'files', reach: then(press('Control+a', 'F2'), dialog) },
   { name: 'export', at: 'files', reach: then(press('Control+a'), run('Export…'), dialog) },
-  { name: 'import a table', at: 'files', reach: then(run('Import a table…'), dialog) },
+  { name: 'import a table', at: 'files', reach: then(run('Import table…'), dialog) },
   { name: 'saved views', at: 'files', reach: then(run('Manage saved views…'), dialog) },
   { name: 'look up a CID', at: 'files', reach: then(run('Look up a CID…'), dialog) },
   { name: 'palette', at: 'files', reach: (app) => app.palette.open() },

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import * as bulk from '../../src/views/bulk/bulk-messages.ts';
+import * as changes from '../../src/views/changes/changes-messages.ts';
+import * as changesGerman from '../../src/views/changes/changes-messages.de.ts';
+import * as files from '../../src/views/files/files-messages.ts';
+import * as filesGerman from '../../src/views/files/files-messages.de.ts';
+import * as gateways from '../../src/views/gateways/gateway-messages.ts';
+import * as gatewaysGerman from '../../src/views/gateways/gateway-messages.de.ts';
+import * as app from '../../src/views/messages/app-messages.ts';
+import * as appGerman from '../../src/views/messages/app-messages.de.ts';
+import * as palette from '../../src/views/palette/palette-messages.ts';
+import * as paletteGerman from '../../src/views/palette/palette-messages.de.ts';
+import * as recovery from '../../src/views/recovery/recovery-messages.ts';
+import * as recoveryGerman from '../../src/views/recovery/recovery-messages.de.ts';
+
+const inEnglish = { changes, files, gateways, app, palette, recovery };
+const inGerman = {
+  ...{ changes: changesGerman, files: filesGerman, gateways: gatewaysGerman },
+  ...{ app: appGerman, palette: paletteGerman, recovery: recoveryGerman },
+};
+
+test.each([
+  ['English', inEnglish, 'Import table…', 'Try again', 'pinfold-waiting-edits.json'],
+  ['German', inGerman, 'Tabelle importieren…', 'Erneut versuchen', 'pinfold-wartende-aenderungen.json'],
+])('one thing has one name wherever it stands, in %s', (_language, words, importTable, tryAgain, file) => {
+  const { changesMessages } = words.changes;
+  const importing = [words.files.filesMessages, words.palette.commandTitles, changesMessages];
+  expect(importing.map((messages) => messages.importTable)).toEqual([importTable, importTable, importTable]);
+  const trying = [changesMessages.actions.retry, words.app.appMessages.tryAgain, words.gateways.gatewayMessages.again];
+  expect(trying).toEqual([tryAgain, tryAgain, tryAgain]);
+  expect([changesMessages.exportFile, words.recovery.recoveryMessages.exportFile]).toEqual([file, file]);
+});
+
+test('the dialog has the name of the command that opens it', () => {
+  expect(`${bulk.bulkMessages.import.title}…`).toBe(palette.commandTitles.importTable);
+});
