@@ -108,6 +108,8 @@ export type HandlerContext = {
     before: FileRecord,
   ) => Promise<Result<UpdateTrial, RemoteFailure>>;
   readonly selfTests: SelfTestsTable;
+  /** Ends the loads of a token that nobody wants any more, and those that follow, without one. @returns lets loads go on */
+  readonly withholdToken: (id: ConnectionId) => () => void;
   readonly diagnostics: {
     /** Newest first. */
     requests(id: ConnectionId): readonly LoggedRequest[];

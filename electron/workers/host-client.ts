@@ -103,12 +103,14 @@ export class VaultClient {
   readonly #port: MessagePort;
   readonly #waiting = new Map<number, (value: string | null) => void>();
   #lastId = 0;
+  #isClosed = false;
 
   constructor(port: MessagePort) {
     this.#port = port;
   }
 
   ask(request: VaultRequest): Promise<string | null> {
+    if (this.#isClosed) return Promise.resolve(null);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
@@ -119,5 +121,10 @@ export class VaultClient {
   answered({ id, value }: Extract<ToThread, { kind: 'vaultAnswered' }>): void {
     this.#waiting.get(id)?.(value);
     this.#waiting.delete(id);
+  }
+  /** Waits for no answer any more: a keychain may ask the person first, who need not answer before the end of the program. */
+  close(): void {
+    this.#isClosed = true;
+    for (const id of [...this.#waiting.keys()]) this.answered({ kind: 'vaultAnswered', id, value: null });
   }
 }

@@ -41,7 +41,8 @@ test.each([true, false])('an add that follows a sign-out at once is the last wor
   expect([added.id === id, await kept()]).toEqual(wipeCopy ? [false, null] : [true, 'a-token']);
 });
 
-test('a sign-out while the program still starts the connections is the last word', async () => {
+/** A start of two connections, over a keychain that asks the person before it opens or removes a token. */
+async function starting() {
   const profileDirectory = temporaryDirectory();
   const memory = memoryVault();
   const before = await started({ profileDirectory, vault: memory });
@@ -51,22 +52,45 @@ test('a sign-out while the program still starts the connections is the last word
     ids.push((await before.get('connections.add', { name, baseUrl, token: 'a-token' })).id);
   }
   await before.core.close();
-
-  // A keychain that asks the person before it opens a token.
   const open: (() => void)[] = [];
-  const load: typeof memory.load = async (id) => {
+  const remove: (() => void)[] = [];
+  const load: typeof memory.load = async (name) => {
     await new Promise<void>((resolve) => open.push(resolve));
-    return await memory.load(id);
+    return await memory.load(name);
   };
-  const one = await started({ profileDirectory, vault: { ...memory, load } });
+  const forget: typeof memory.forget = async (name) => {
+    await new Promise<void>((resolve) => remove.push(resolve));
+    await memory.forget(name);
+  };
+  const one = await started({ profileDirectory, vault: { ...memory, load, forget } });
   await expect.poll(() => open.length).toBe(1);
-  const signingOut = one.get('connections.signOut', { id: ids[1]!, wipeCopy: true });
-  await expect.poll(() => open.length).toBe(2);
+  return { one, second: ids[1]!, open, remove };
+}
+
+test('a sign-out while the program still starts the connections is the last word', async () => {
+  const { one, second, open, remove } = await starting();
+  const signingOut = one.get('connections.signOut', { id: second, wipeCopy: true });
+  await expect.poll(() => remove.length).toBe(1);
   open[0]!();
+  // The start comes to the second connection meanwhile, too.
   await one.until('connections.list', null, ([first]) => first?.status.mode === 'running');
-  open[1]!();
-  await expect.poll(() => open.length).toBe(3);
-  open[2]!();
+  remove[0]!();
+  await expect.poll(() => remove.length).toBe(2);
+  remove[1]!();
   await signingOut;
-  expect(await asks(one, ids[1]!)).toBe(false);
+  expect(await asks(one, second)).toBe(false);
+});
+
+test('a sign-out from a connection whose token the keychain is about to open is the last word', async () => {
+  const { one, second, open, remove } = await starting();
+  open[0]!();
+  await expect.poll(() => open.length).toBe(2);
+  const signingOut = one.get('connections.signOut', { id: second, wipeCopy: true });
+  await expect.poll(() => remove.length).toBe(1);
+  open[1]!();
+  remove[0]!();
+  await expect.poll(() => remove.length).toBe(2);
+  remove[1]!();
+  await signingOut;
+  expect(await asks(one, second)).toBe(false);
 });

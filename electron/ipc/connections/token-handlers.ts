@@ -11,7 +11,16 @@ import { notFound, type HandlerContext } from '../handler-context.ts';
 
 type Context = Pick<
   HandlerContext,
-  'activity' | 'announce' | 'clock' | 'connections' | 'practice' | 'probeAt' | 'tables' | 'tryUpdateAt'
+  | 'activity'
+  | 'announce'
+  | 'clock'
+  | 'connections'
+  | 'practice'
+  | 'probeAt'
+  | 'report'
+  | 'tables'
+  | 'tryUpdateAt'
+  | 'withholdToken'
 >;
 
 type MoveFailure = Extract<Awaited<ReturnType<HandlerContext['connections']['move']>>, { ok: false }>['failure'];
@@ -56,7 +65,10 @@ export function tokenHandlers(context: Context) {
       return replaced.ok ? replaced : fail(moveFailure(replaced.failure));
     },
     'connections.signOut': async ({ id, wipeCopy }) => {
-      const signedOut = await turns.change(id, () => signOut(context, id, wipeCopy));
+      // From here on, and for every change before this one: a keychain that asks the person may never answer.
+      const letLoad = context.withholdToken(id);
+      const signedOut = await turns.change(id, () => signOut(context, id, wipeCopy).finally(letLoad));
+      if (!signedOut.ok) void connections.open(id).catch(context.report);
       announce('drafts.changed');
       return signedOut.ok ? signedOut : fail(moveFailure(signedOut.failure));
     },

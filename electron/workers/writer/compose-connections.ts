@@ -59,7 +59,7 @@ type GivenPorts = Omit<ConnectionsPorts, keyof BoundTokens | OwnPorts> & {
 
 export type ComposedConnections = {
   readonly connections: Connections;
-  readonly context: Pick<HandlerContext, RemoteContext | 'selfTests'>;
+  readonly context: Pick<HandlerContext, RemoteContext | 'selfTests' | 'withholdToken'>;
 };
 type RemoteContext = 'probeAt' | 'tryUpdateAt' | 'diagnostics' | 'gateways';
 
@@ -79,9 +79,10 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
       if (isWanted) send(port, { kind: 'logged', line: requestLine(request) });
     },
   });
+  const { withholdToken, ...tokens } = boundTokens(environment.vault, table);
   const connections = new Connections({
     ...given,
-    ...boundTokens(environment.vault, table),
+    ...tokens,
     table,
     clock: { ...systemClock, hasPendingMessages },
     random: systemRandom,
@@ -103,7 +104,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     },
     report,
   });
-  return { connections, context: { ...remoteContext(services, environment), selfTests } };
+  return { connections, context: { ...remoteContext(services, environment), selfTests, withholdToken } };
 }
 
 /** Deletes what a person typed and marked here and nobody sent; the erasure of the copy takes the traces. */

@@ -95,7 +95,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
         return vault.answered(message);
       case 'close':
         closing.abort();
-        return void close(parts, profile, begun).then(() => send(to, { kind: 'closed' }));
+        return void close(parts, profile, vault, begun).then(() => send(to, { kind: 'closed' }));
       case 'open':
         return; // a message for the reader
     }
@@ -180,6 +180,7 @@ async function begin(parts: WriterParts, closing: AbortSignal): Promise<void> {
 async function close(
   { connections, practice, exports, queue, signatures, snapshots, textIndex, undo, updates }: WriterParts,
   profile: OpenProfile,
+  vault: VaultClient,
   begun: Promise<void>,
 ): Promise<void> {
   // The export closes before the mirror: SQLite deletes the WAL with the last connection (sqlite.org/wal.html).
@@ -189,6 +190,7 @@ async function close(
   await undo.close();
   await queue.close();
   await connections.close();
+  vault.close();
   await practice.close();
   // The start may still read the profile.
   await begun;
