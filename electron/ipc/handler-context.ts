@@ -108,6 +108,11 @@ export type HandlerContext = {
     before: FileRecord,
   ) => Promise<Result<UpdateTrial, RemoteFailure>>;
   readonly selfTests: SelfTestsTable;
+  /** Erasures of mirrors that are owed until they are done. */
+  readonly erasures: {
+    note(id: ConnectionId): void;
+    settle(id: ConnectionId): void;
+  };
   /** Ends the loads of a token that nobody wants any more, and those that follow, without one. @returns lets loads go on */
   readonly withholdToken: (id: ConnectionId) => () => void;
   readonly diagnostics: {

@@ -59,7 +59,7 @@ export function mirrorDeleter(db: Database): (mirrorId: number) => void {
  * the file takes.
  *
  * @param wipe deletes the rows
- * @throws SqliteError on a full disk; the rows are gone then, and their traces are left
+ * @throws SqliteError on a full disk; the rows, or traces of them, are left then
  */
 export function deleteMirror(db: Database, wipe: () => void): void {
   if (!db.memory) removeSetAside(db.name);

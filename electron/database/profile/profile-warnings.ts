@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { owedErasures } from '../mirror/owed-erasures.ts';
 import { sharedFileSystem } from '../sqlite/shared-file-system.ts';
 
 /** SQLite copies a WAL into its file from four megabytes on; only a reader that stays keeps it from that. */
@@ -22,13 +23,17 @@ export function profileWarnings({ directory, paths }: ProfileFolder, limits: Lim
     const bytes = sizeOf(`${path}-wal`) ?? 0;
     return bytes > mostWalBytes ? [walWarning(basename(path), bytes)] : [];
   });
-  return [...(shared === null ? [] : [sharedWarning(directory, shared)]), ...long];
+  const owed = owedErasures(directory).list().length > 0 ? [owedWarning(directory)] : [];
+  return [...owed, ...(shared === null ? [] : [sharedWarning(directory, shared)]), ...long];
 }
 
 const sizeOf = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.size ?? null;
 
 const goneWarning = (directory: string): string =>
   `${directory} was moved or deleted while Pinfold runs, so nothing more is saved. Export the waiting edits below, then put the folder back and start Pinfold again.`;
+
+const owedWarning = (directory: string): string =>
+  `A copy that was to be deleted is not erased completely from ${directory}, because the disk was full or did not take it. Parts of it can still be read there. Make room on the disk and start Pinfold again: it erases them then.`;
 
 const sharedWarning = (directory: string, kind: string): string =>
   `${directory} is on a drive that other computers may share (${kind}). A lost connection, or a second computer that opens it, can damage the files. Choose a folder on this computer with --profile.`;

@@ -1,7 +1,8 @@
 import { cleanToken } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import { fail, ok } from '../../../src/domain/core/result.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { diskFailure } from '../../database/sqlite/errors.ts';
 import type { SomeHandlers } from '../router.ts';
 import { badAddress, badToken } from './connection-failures.ts';
 import { connectionTurns } from './connection-turns.ts';
@@ -15,6 +16,7 @@ type Context = Pick<
   | 'announce'
   | 'clock'
   | 'connections'
+  | 'erasures'
   | 'practice'
   | 'probeAt'
   | 'report'
@@ -68,16 +70,32 @@ export function tokenHandlers(context: Context) {
       // From here on, and for every change before this one: a keychain that asks the person may never answer.
       const letLoad = context.withholdToken(id);
       const signedOut = await turns.change(id, () => signOut(context, id, wipeCopy).finally(letLoad));
-      if (!signedOut.ok) void connections.open(id).catch(context.report);
+      if (!signedOut.ok && signedOut.failure.kind === 'unfit') void connections.open(id).catch(context.report);
       announce('drafts.changed');
-      return signedOut.ok ? signedOut : fail(moveFailure(signedOut.failure));
+      return signedOut.ok ? signedOut : fail(signedOut.failure);
     },
   } satisfies SomeHandlers;
 }
 
-async function signOut({ connections }: Context, id: ConnectionId, wipeCopy: boolean) {
+async function signOut(context: Context, id: ConnectionId, wipeCopy: boolean): Promise<Result<null, Failure>> {
+  if (!wipeCopy) return await signOutOf(context, id, wipeCopy);
+  context.erasures.note(id);
   try {
-    return await connections.signOut(id, wipeCopy);
+    const signedOut = await signOutOf(context, id, wipeCopy);
+    context.erasures.settle(id);
+    return signedOut;
+  } catch (error) {
+    // The token is gone, and the next start erases what is left.
+    const disk = diskFailure(error);
+    if (disk === null) throw error;
+    return fail({ kind: 'notErased', ...disk });
+  }
+}
+
+async function signOutOf({ connections }: Context, id: ConnectionId, wipeCopy: boolean) {
+  try {
+    const signedOut = await connections.signOut(id, wipeCopy);
+    return signedOut.ok ? signedOut : fail(moveFailure(signedOut.failure));
   } finally {
     // The start of the program waits for no turn: what it started meanwhile has the token that is gone, and ends here.
     if (connections.get(id) === null) await connections.open(id);

@@ -1,17 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import { logLevel } from '../../../src/contract/app.ts';
-import { deleteMirror } from '../../database/mirror/delete-mirror.ts';
-import { eraseRecords } from '../../database/outbox/erase-records.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
-import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
-import { marksTable } from '../../database/mirror/marks-table.ts';
-import { fileNotesTable } from '../../database/profile/file-notes-table.ts';
-import { fileMark } from '../../../src/domain/files/file-marks.ts';
-import { groupNamesTable } from '../../database/profile/group-names-table.ts';
-import { starsTable } from '../../database/profile/stars-table.ts';
-import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { connectionsTable, preferencesTable, selfTestsTable } from '../../database/profile/profile-tables.ts';
 import type { HostAbilities } from '../../host.ts';
 import { requestLine } from '../../ipc/diagnostics/diagnostics-handlers.ts';
@@ -21,7 +12,6 @@ import { environmentFetch } from '../../remote/environment-fetch.ts';
 import { localhostFetch } from '../../remote/localhost-fetch.ts';
 import { GatewayImages } from '../../remote/gateway-images.ts';
 import { accountOf } from '../../remote/token.ts';
-import type { ActivityLog } from '../../sync/activity/activity-log.ts';
 import { Connections } from '../../sync/connection/connections.ts';
 import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
 import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
@@ -29,7 +19,7 @@ import { systemClock, systemRandom } from '../clock.ts';
 import { hostFetch, openAddress, openFolder, type VaultClient } from '../host-client.ts';
 import { type Report, send } from '../thread-messages.ts';
 import { type BoundTokens, boundTokens } from './bound-tokens.ts';
-import type { SnapshotsClient } from './clients.ts';
+import { composeErasures, type ErasureContext, type ErasurePorts } from './compose-erasures.ts';
 import { Services } from './services.ts';
 
 type OwnPorts =
@@ -45,21 +35,17 @@ type OwnPorts =
   | 'stateChanged'
   | 'afterCheck'
   | 'report';
-type GivenPorts = Omit<ConnectionsPorts, keyof BoundTokens | OwnPorts> & {
-  /** Listens to erasures in the mirror. */
-  readonly erased: () => void;
-  /** Listens to erasures of what a person typed and nobody sent. */
-  readonly wordsErased: () => void;
-  /** Erases from the copies of the outbox what was erased from it. */
-  readonly eraseFromSnapshots: SnapshotsClient['erase'];
-  readonly activity: ActivityLog;
-  /** Listens to complete pulls; the next piece of work waits for it. */
-  readonly pulled: (connection: Connection, signal: AbortSignal) => Promise<void>;
-};
+type GivenPorts = Omit<ConnectionsPorts, keyof BoundTokens | OwnPorts> &
+  ErasurePorts & {
+    /** Listens to complete pulls; the next piece of work waits for it. */
+    readonly pulled: (connection: Connection, signal: AbortSignal) => Promise<void>;
+  };
 
 export type ComposedConnections = {
   readonly connections: Connections;
-  readonly context: Pick<HandlerContext, RemoteContext | 'selfTests' | 'withholdToken'>;
+  readonly context: Pick<HandlerContext, RemoteContext | 'selfTests' | 'withholdToken'> & {
+    readonly erasures: ErasureContext;
+  };
 };
 type RemoteContext = 'probeAt' | 'tryUpdateAt' | 'diagnostics' | 'gateways';
 
@@ -80,22 +66,22 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     },
   });
   const { withholdToken, ...tokens } = boundTokens(environment.vault, table);
+  const erasures = composeErasures(environment, given);
   const connections = new Connections({
     ...given,
     ...tokens,
+    saveToken: (id, token) => {
+      // Whoever signs in again wants the copy.
+      erasures.context.settle(id);
+      return tokens.saveToken(id, token);
+    },
     table,
     clock: { ...systemClock, hasPendingMessages },
     random: systemRandom,
     accountOf,
     serviceFor: (connection, token) => services.serviceFor(connection, token),
     setPace: (connection) => services.setPace(connection),
-    eraseLocalWords: (id) => {
-      eraseLocalWords(profile, id);
-      given.wordsErased();
-      given.eraseFromSnapshots((copy) => connectionsTable(copy).remove(id));
-    },
-    eraseCopy: (id) => eraseCopy(profile, given, id),
-    emptyCopy: (id) => emptyCopy(profile, given, id),
+    ...erasures.ports,
     stateChanged: (id, state) => given.activity.stateChanged(id, state),
     afterCheck: async (sync, signal) => {
       given.activity.checked(sync.connection().id);
@@ -104,50 +90,13 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     },
     report,
   });
-  return { connections, context: { ...remoteContext(services, environment), selfTests, withholdToken } };
-}
-
-/** Deletes what a person typed and marked here and nobody sent; the erasure of the copy takes the traces. */
-function eraseLocalWords({ mirror, outbox }: OpenProfile, id: ConnectionId): void {
-  draftsTable(outbox).discardAll(id);
-  starsTable(outbox).discardAll(id);
-  fileNotesTable(outbox).discardAll(id);
-  groupNamesTable(outbox).discardAll(id);
-  for (const mark of fileMark.options) marksTable(mirror).replace(id, mark, []);
-}
-
-/** Empties a mirror that is taken anew. */
-function emptyCopy({ mirror }: OpenProfile, { tables, activity, erased }: GivenPorts, id: ConnectionId): void {
-  try {
-    deleteMirror(mirror, () => tables.files.wipe(id));
-  } finally {
-    activity.copyErased(id);
-    erased();
-  }
+  const remote = remoteContext(services, environment);
+  return { connections, context: { ...remote, selfTests, withholdToken, erasures: erasures.context } };
 }
 
 /** A fetch through the proxy and with the certificates of this computer. */
 export const fetchOf = ({ host, port }: Pick<WriterEnvironment, 'host' | 'port'>): typeof globalThis.fetch =>
   host.canFetch ? hostFetch(port) : localhostFetch(environmentFetch(process.env));
-
-/** Deletes a mirror, and what the outbox holds of it. */
-function eraseCopy(
-  { mirror, outbox }: OpenProfile,
-  { tables, activity, erased, eraseFromSnapshots }: GivenPorts,
-  id: ConnectionId,
-): void {
-  try {
-    deleteMirror(mirror, () => {
-      tables.files.wipe(id);
-      tables.keys.wipe(id);
-    });
-    eraseRecords(outbox, id);
-    eraseFromSnapshots((copy) => eraseRecords(copy, id));
-  } finally {
-    activity.copyErased(id);
-    erased();
-  }
-}
 
 const remoteContext = (
   services: Services,

@@ -45,6 +45,7 @@ import { textReader } from './text-reader-client.ts';
 import { send } from '../thread-messages.ts';
 import { composeActivity, type ComposedActivity } from './compose-activity.ts';
 import { composeConnections, type WriterEnvironment } from './compose-connections.ts';
+import type { ErasureContext } from './compose-erasures.ts';
 import { composeKeys } from './compose-keys.ts';
 import { composePractice, practiceListeners } from './compose-practice.ts';
 import { type ComposedSignatures, composeSignatures } from './compose-signatures.ts';
@@ -58,6 +59,7 @@ export type WriterParts = HandlerContext & {
   readonly textIndex: TextIndexerClient;
   readonly snapshots: SnapshotsClient;
   readonly updates: ComposedUpdates;
+  readonly erasures: ErasureContext;
 };
 
 /** Makes the parts of the writer and hands each its ports. */

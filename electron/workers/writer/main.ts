@@ -81,6 +81,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
     practiceBeginsEmpty: options.practiceBeginsEmpty ?? false,
   });
   parts.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
+  tidy(() => parts.erasures.finish(), report);
   tidy(() => prune(profile.outbox, systemClock.nowMs()), report);
   const answer = answering(channels, writerHandlers(parts), { report, expected: notSaved });
   inbox.listen((message) => {

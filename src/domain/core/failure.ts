@@ -15,6 +15,12 @@ export const failure = z.discriminatedUnion('kind', [
     reason: z.enum(['diskFull', 'readOnly', 'diskError', 'fileGone']),
     detail: z.string(),
   }),
+  /** The token is forgotten, and the copy is not erased completely: the next start tries again. */
+  z.object({
+    kind: z.literal('notErased'),
+    reason: z.enum(['diskFull', 'readOnly', 'diskError', 'fileGone']),
+    detail: z.string(),
+  }),
   /** Somebody wrote the field again since the person saw it: nothing was decided. */
   z.object({ kind: z.literal('changedSince') }),
   /** Typed text cannot be stored: `what` names the field, `problem` the problem. */

@@ -36,6 +36,9 @@ export const appMessages: Wording['appMessages'] = {
   },
 };
 
+const notErased = (why: string): string =>
+  `Das Token ist vergessen, die Kopie aber nicht vollständig gelöscht: ${why}. Teile davon sind im Datenordner noch lesbar. Pinfold löscht sie, sobald es mit Platz auf dem Datenträger startet.`;
+
 export const failureMessages: Wording['failureMessages'] = {
   invalidRequest: 'Pinfold konnte das so nicht annehmen.',
   hostGone: 'Pinfold selbst läuft nicht. Diese Seite verbindet sich wieder, sobald es zurück ist.',
@@ -48,6 +51,12 @@ export const failureMessages: Wording['failureMessages'] = {
     diskError: 'Nicht gesichert: Der Datenträger nahm es nicht an. Der Text steht noch hier.',
     fileGone:
       'Nicht gesichert: Der Datenordner wurde verschoben oder gelöscht, während Pinfold läuft. Der Text steht noch hier. Die wartenden Änderungen unter Einstellungen, Daten & Export exportieren und den Ordner danach zurücklegen.',
+  },
+  notErased: {
+    diskFull: notErased('Der Datenträger ist voll'),
+    readOnly: notErased('Der Datenträger ist schreibgeschützt'),
+    diskError: notErased('Der Datenträger nahm es nicht an'),
+    fileGone: notErased('Der Datenordner wurde verschoben oder gelöscht, während Pinfold läuft'),
   },
   unfit: () => 'Das lässt sich so nicht aufbewahren.',
   tokenStays:

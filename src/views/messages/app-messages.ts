@@ -54,6 +54,8 @@ export function failureMessage(failure: Failure): FailureMessage {
       return { message: failureMessages.notFound };
     case 'notSaved':
       return { message: failureMessages.notSaved[failure.reason], detail: failure.detail };
+    case 'notErased':
+      return { message: failureMessages.notErased[failure.reason], detail: failure.detail };
     case 'changedSince':
       return { message: failureMessages.changedSince };
     case 'unfit':
@@ -115,6 +117,9 @@ export function unfitTextMessage(why: UnfitText): string {
 
 type FailureOf<Kind extends Failure['kind']> = Extract<Failure, { kind: Kind }>;
 
+const notErased = (why: string): string =>
+  `The token is forgotten, but the copy is not erased completely: ${why}. Parts of it can still be read in the data folder. Pinfold erases them when it starts with room on the disk.`;
+
 export const failureMessages = {
   invalidRequest: 'Pinfold could not take this as it is.',
   hostGone: 'Pinfold itself is not running. This page reconnects when it is back.',
@@ -128,6 +133,12 @@ export const failureMessages = {
     fileGone:
       'Not saved: the data folder was moved or deleted while Pinfold runs. Your text is still here. Export the waiting edits in Settings, Data & export, then put the folder back.',
   } satisfies Record<FailureOf<'notSaved'>['reason'], string>,
+  notErased: {
+    diskFull: notErased('the disk is full'),
+    readOnly: notErased('the disk is read-only'),
+    diskError: notErased('the disk did not take it'),
+    fileGone: notErased('the data folder was moved or deleted while Pinfold runs'),
+  } satisfies Record<FailureOf<'notErased'>['reason'], string>,
   unfit: (what: string) => `The ${what} cannot be kept like this.`,
   tokenStays:
     'The token that is kept on this computer could not be removed, so nothing was changed. Try again when no other program uses the data folder, its files may be changed and the disk has room.',

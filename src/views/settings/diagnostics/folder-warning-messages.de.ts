@@ -48,6 +48,11 @@ const forms: readonly Form[] = [
       `${directory} wurde verschoben oder gelöscht, während Pinfold läuft, und nichts wird mehr gesichert. Zuerst unten die wartenden Änderungen exportieren, dann den Ordner zurücklegen und Pinfold neu starten.`,
   ],
   [
+    /^A copy that was to be deleted is not erased completely from (.*), because the disk was full or did not take it\. /s,
+    (directory = '') =>
+      `Eine Kopie, die gelöscht werden sollte, ist noch nicht vollständig aus ${directory} gelöscht, weil der Datenträger voll war oder es nicht annahm. Teile davon sind dort noch lesbar. Platz schaffen und Pinfold neu starten: Es löscht sie dann.`,
+  ],
+  [
     /^(.*) is on a drive that other computers may share \((.*)\)\. /s,
     (directory = '', kind = '') =>
       `${directory} liegt auf einem Laufwerk, das andere Computer mitbenutzen können (${kind}). Eine Verbindung, die abbricht, oder ein zweiter Computer, der die Dateien öffnet, kann sie beschädigen. Mit --profile einen Ordner auf diesem Computer wählen.`,
