@@ -24,7 +24,7 @@ export const linkAmong = (words: readonly string[]): string | null =>
 
 type LinkPorts = {
   readonly page: string;
-  /** Opens a window of its own, so that nothing that a person types elsewhere is lost; null before the first window. */
+  /** Opens a window of its own, as long as there is room for one, so that nobody loses sight of what they type; null before the first window. */
   readonly windows: () => { readonly open: (address: string) => Promise<void> } | null;
   /** Brings the window in front to the front; for a start without a link of ours. */
   readonly focus: () => void;

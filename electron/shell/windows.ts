@@ -4,7 +4,7 @@ import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { announceTo } from './ipc-bridge.ts';
 import { type RevivalPorts, revivePage } from './revive-page.ts';
 
-/** Stops a page with a bug from filling the screen. */
+/** Stops whoever sends links from filling the screen. */
 const MOST_WINDOWS = 12;
 /** How long a loaded page may go without being painted before its window is shown all the same. */
 const UNPAINTED_MS = 500;
@@ -50,10 +50,10 @@ export class Windows {
     else focusWindow(front);
   }
 
-  /** Opens a window, unless `MOST_WINDOWS` are open. */
+  /** Opens a window; where `MOST_WINDOWS` are open, one of them shows the address. */
   async open(address: string): Promise<void> {
-    if (this.#shown.size >= MOST_WINDOWS) return;
-    const { core, log } = this.#ports;
+    if (this.#shown.size >= MOST_WINDOWS) return await this.#showInOpenOne(address);
+    const { core } = this.#ports;
     const window = this.#make();
     const { id } = window.webContents;
     this.#shown.set(id, window);
@@ -68,9 +68,22 @@ export class Windows {
     });
     followWindow(window, core, this.#clock);
     revivePage(window.webContents, this.#ports, this.#clock);
+    await this.#load(window, address);
+  }
+
+  /** A new fragment is another screen of the same page; the address that a window has already would load it anew. */
+  async #showInOpenOne(address: string): Promise<void> {
+    const isThere = (window: BrowserWindow): boolean => window.webContents.getURL() === address;
+    const window = this.all.findLast(isThere) ?? this.front;
+    if (window === null) return;
+    focusWindow(window);
+    if (!isThere(window)) await this.#load(window, address);
+  }
+
+  async #load(window: BrowserWindow, address: string): Promise<void> {
     await window.loadURL(address).catch((error: unknown) => {
       // A person may close a window before its page is there: Electron then rejects the load (ERR_FAILED), and nothing is wrong.
-      if (!window.isDestroyed()) log.error(error);
+      if (!window.isDestroyed()) this.#ports.log.error(error);
     });
   }
 }

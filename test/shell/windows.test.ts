@@ -36,10 +36,13 @@ function desktop() {
       isDestroyed: () => false,
       send: (...words: unknown[]) => received.push(words),
       reload: () => loaded.push('again'),
+      getURL: () => loaded.at(-1),
     });
-    const window = Object.assign(new EventEmitter(), {
+    const window: EventEmitter & (typeof made)[number] = Object.assign(new EventEmitter(), {
       ...{ received, loaded, webContents },
       show: () => undefined,
+      isMinimized: () => false,
+      focus: () => window.emit('focus'),
       isDestroyed: () => isDestroyed,
       loadURL: async (url: string) => {
         loaded.push(url);
@@ -84,6 +87,27 @@ test('no more than a dozen windows open', async () => {
   const { windows, made } = desktop();
   for (let number = 0; number < 30; number++) await windows.open('app://bundle/');
   expect(made).toHaveLength(12);
+});
+
+/** A dozen windows at places of their own, as many as there may be. */
+async function aDozen() {
+  const one = desktop();
+  for (let number = 1; number <= 12; number++) await one.windows.open(`app://bundle/#/${number}`);
+  return one;
+}
+
+test('with a dozen windows open, a link is shown in the one that was looked at last', async () => {
+  const { windows, made } = await aDozen();
+  made[3]!.emit('focus');
+  await windows.open('app://bundle/#/files/one');
+  expect([windows.front, made[3]!.loaded]).toEqual([made[3], ['app://bundle/#/4', 'app://bundle/#/files/one']]);
+  expect(made.length).toBe(12);
+});
+
+test('with a dozen windows open, the one that shows the place of a link comes to the front as it is', async () => {
+  const { windows, made } = await aDozen();
+  await windows.open('app://bundle/#/5');
+  expect([windows.front, made[4]!.loaded]).toEqual([made[4], ['app://bundle/#/5']]);
 });
 
 test('a window that is closed before its page has loaded ends nothing, and is no fault', async () => {
