@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectionId, keyId } from '../domain/core/ids.ts';
 import { keyCounts } from '../domain/keys/api-key.ts';
 import { listedKey } from '../domain/keys/listed-key.ts';
-import { keyAlert } from '../domain/keys/key-alert.ts';
+import { keyAlert, raisedAlert } from '../domain/keys/key-alert.ts';
 import { keyRunOuts } from '../domain/keys/key-run-outs.ts';
 import { keyAudit } from '../domain/keys/key-audit.ts';
 import { usedKey } from '../domain/keys/key-usage.ts';
@@ -70,6 +70,6 @@ export const keyChannels = {
   /** Sends a query with the service's own filters, and compares the answers of service and mirror. */
   'keys.askService': channel(inConnection.extend({ filters: serviceKeyFilters }), serviceComparison),
   'keys.alerts': channel(inConnection, alerts),
-  /** Marks all alerts as seen; they stay in the list. */
-  'keys.dismissAlerts': channel(inConnection, alerts),
+  /** Marks the alerts that a person saw as seen; they stay in the list. */
+  'keys.dismissAlerts': channel(inConnection.extend({ seen: z.array(raisedAlert).max(100_000) }), alerts),
 };

@@ -155,7 +155,7 @@ async function askKeys({ one, connectionId }: Copied): Promise<void> {
   const filters = { revoked: null, limitedUse: true, exhausted: true, name: null };
   expect(await one.get('keys.askService', { connectionId, filters })).toMatchObject({ onlyHere: [], onlyThere: [] });
   await one.get('keys.alerts', { connectionId });
-  await one.get('keys.dismissAlerts', { connectionId });
+  await one.get('keys.dismissAlerts', { connectionId, seen: [] });
 }
 
 async function askSignatures({ one, connectionId, keys }: Copied): Promise<void> {

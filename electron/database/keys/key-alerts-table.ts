@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { keyId, type ConnectionId } from '../../../src/domain/core/ids.ts';
-import { keyAlertKind, type KeyAlert } from '../../../src/domain/keys/key-alert.ts';
+import { keyAlertKind, type KeyAlert, type RaisedAlert } from '../../../src/domain/keys/key-alert.ts';
 import { flagColumn } from '../sqlite/column-parsers.ts';
 
 const alertRow = z
@@ -42,7 +42,12 @@ export function keyAlertsTable(db: Database) {
   const clear = db.prepare<[string, string, string]>(
     'DELETE FROM key_alerts WHERE connection_id = ? AND key_id = ? AND kind = ?',
   );
-  const dismiss = db.prepare<[string]>('UPDATE key_alerts SET dismissed = 1 WHERE connection_id = ? AND dismissed = 0');
+  const dismiss = db.prepare<[string, string, string, number]>(
+    'UPDATE key_alerts SET dismissed = 1 WHERE connection_id = ? AND key_id = ? AND kind = ? AND raised_at_ms = ?',
+  );
+  const dismissEach = db.transaction((id: ConnectionId, seen: readonly RaisedAlert[]) => {
+    for (const { keyId: key, kind, raisedAtMs } of seen) dismiss.run(id, key, kind, raisedAtMs);
+  });
   const change = db.transaction((id: ConnectionId, raised: readonly KeyAlert[], cleared: readonly Cleared[]) => {
     for (const { dismissed: _, ...alert } of raised) insert.run({ connectionId: id, ...alert });
     for (const { keyId: key, kind } of cleared) clear.run(id, key, kind);
@@ -52,7 +57,8 @@ export function keyAlertsTable(db: Database) {
     list: (id: ConnectionId): readonly KeyAlert[] => select.all(id).map((row) => alertRow.parse(row)),
     change: (id: ConnectionId, raised: readonly KeyAlert[], cleared: readonly Cleared[]): void =>
       change.immediate(id, raised, cleared),
-    dismiss: (id: ConnectionId): void => void dismiss.run(id),
+    /** Leaves an alert that was raised since a person saw the others. */
+    dismiss: (id: ConnectionId, seen: readonly RaisedAlert[]): void => dismissEach.immediate(id, seen),
   };
 }
 export type KeyAlertsTable = ReturnType<typeof keyAlertsTable>;

@@ -27,8 +27,8 @@ export function keyHandlers(context: Context) {
   return {
     'keys.askService': ({ connectionId, filters }) => askService(context, connectionId, filters),
     'keys.alerts': ({ connectionId }) => alerts(connectionId),
-    'keys.dismissAlerts': ({ connectionId }) => {
-      keyAlerts.dismiss(connectionId);
+    'keys.dismissAlerts': ({ connectionId, seen }) => {
+      keyAlerts.dismiss(connectionId, seen);
       announce('keyAlerts.changed');
       return alerts(connectionId);
     },

@@ -34,6 +34,10 @@ export const keyAlert = z
   .readonly();
 export type KeyAlert = z.infer<typeof keyAlert>;
 
+/** One raising of an alert: a key that was reset raises the same alert again. */
+export const raisedAlert = keyAlert.unwrap().pick({ keyId: true, kind: true, raisedAtMs: true }).readonly();
+export type RaisedAlert = z.infer<typeof raisedAlert>;
+
 /** A key with what alerts depend on; `runs` are oldest first. */
 export type WatchedKey = {
   readonly key: ApiKey;

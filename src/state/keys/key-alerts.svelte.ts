@@ -33,6 +33,7 @@ export class KeyAlertsState {
 
   async dismiss(): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    await this.#alerts.act(() => bridge.ask('keys.dismissAlerts', { connectionId }));
+    const seen = this.news.map(({ keyId, kind, raisedAtMs }) => ({ keyId, kind, raisedAtMs }));
+    await this.#alerts.act(() => bridge.ask('keys.dismissAlerts', { connectionId, seen }));
   }
 }
