@@ -135,8 +135,10 @@ export function leaveToInputMethod(event: KeyboardEvent): void {
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
 
+/** Whether a press belongs to a dialog: at a place within one, or anywhere while a modal one is open, which may lose the focus. */
 export const isInDialog = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[role=dialog]') !== null;
+  (target instanceof Element && target.closest('[role=dialog]') !== null) ||
+  document.querySelector('[role=dialog][aria-modal=true]') !== null;
 
 /** The page, a screen and a title count as a list: they have the focus where nothing else could take it. */
 export const isList = (target: EventTarget | null): boolean =>
