@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,7 @@ import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import { profileWarnings } from '../../electron/database/profile/profile-warnings.ts';
 import { folderWarningMessages as english } from '../../src/views/settings/diagnostics/folder-warning-messages.ts';
 import { folderWarningMessages } from '../../src/views/settings/diagnostics/folder-warning-messages.de.ts';
-import { aChangeSet, anEdit } from '../support/builders.ts';
+import { aChangeSet, anEdit, connectionA } from '../support/builders.ts';
 import { aProfile, temporaryDirectory } from '../support/database.ts';
 
 const german = (warnings: readonly string[]): string => warnings.map((one) => folderWarningMessages.shown(one)).join();
@@ -62,7 +62,21 @@ test('what is wrong with the folder is read in German', () => {
   expect(german([shared!])).toContain(
     `${directory} liegt auf einem Laufwerk, das andere Computer mitbenutzen können (NFS).`,
   );
+  writeFileSync(join(directory, `erase-copy-${connectionA}`), '');
+  expect(german(profileWarnings({ directory, paths }, { fileSystemOf: () => null }))).toBe(
+    `Eine Kopie, die gelöscht werden sollte, ist noch nicht vollständig aus ${directory} gelöscht, weil der Datenträger voll war oder es nicht annahm. Teile davon sind dort noch lesbar. Platz schaffen und Pinfold neu starten: Es löscht sie dann.`,
+  );
   expect(german([log!])).toMatch(/^Das Protokoll von outbox\.db ist auf 2 MB gewachsen, /);
+});
+
+test.skipIf(process.platform === 'win32')('a folder that every account may change is told in German', () => {
+  const directory = temporaryDirectory();
+  const paths = [join(directory, 'outbox.db')];
+  writeFileSync(paths[0]!, '');
+  chmodSync(directory, 0o777);
+  expect(german(profileWarnings({ directory, paths }, { fileSystemOf: () => null }))).toMatch(
+    /^Jedes Konto dieses Computers darf .* ändern .* mit --profile einen anderen Ordner wählen\.$/,
+  );
 });
 
 test('a warning of an earlier build, and every one in English, stays as it was written', () => {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { owedErasures } from '../mirror/owed-erasures.ts';
+import { hasPrivateFiles, lookAt } from '../sqlite/private-files.ts';
 import { sharedFileSystem } from '../sqlite/shared-file-system.ts';
 
 /** SQLite copies a WAL into its file from four megabytes on; only a reader that stays keeps it from that. */
@@ -24,10 +25,17 @@ export function profileWarnings({ directory, paths }: ProfileFolder, limits: Lim
     return bytes > mostWalBytes ? [walWarning(basename(path), bytes)] : [];
   });
   const owed = owedErasures(directory).list().length > 0 ? [owedWarning(directory)] : [];
-  return [...owed, ...(shared === null ? [] : [sharedWarning(directory, shared)]), ...long];
+  const open = mayAllChange(directory) ? [openWarning(directory)] : [];
+  return [...owed, ...open, ...(shared === null ? [] : [sharedWarning(directory, shared)]), ...long];
 }
 
 const sizeOf = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.size ?? null;
+
+const mayAllChange = (directory: string): boolean =>
+  hasPrivateFiles() && ((lookAt(directory)?.mode ?? 0) & 0o002) !== 0;
+
+const openWarning = (directory: string): string =>
+  `Every account of this computer may change ${directory}, and so replace or remove the files in it. Take that right from them, or choose another folder with --profile.`;
 
 const goneWarning = (directory: string): string =>
   `${directory} was moved or deleted while Pinfold runs, so nothing more is saved. Export the waiting edits below, then put the folder back and start Pinfold again.`;

@@ -9,9 +9,9 @@ import { DamagedFileError } from './errors.ts';
  */
 export const hasPrivateFiles = (platform: NodeJS.Platform = process.platform): boolean => platform !== 'win32';
 
+/** Makes a folder that only its owner may open. One that is there keeps its mode: it may be the person's own, with others in it. */
 export function privateDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  chmodSync(path, 0o700);
 }
 
 /** Makes the file if there is none, so that SQLite finds one only its owner may read; `-wal` and `-shm` take after it. */

@@ -1,5 +1,5 @@
 import SQLite from 'better-sqlite3';
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openProfile } from '../../../electron/database/profile/open-profile.ts';
@@ -33,6 +33,17 @@ test.runIf(posix)('only the owner may read the files', () => {
   expect(statSync(directory).mode & 0o777).toBe(0o700);
   expect(new Set(modes)).toEqual(new Set([0o600]));
 });
+
+test.runIf(posix).each([0o755, 0o770])(
+  'a folder that was there keeps its mode %o, and only the owner may read the files in it',
+  (mode) => {
+    const directory = temporaryDirectory();
+    chmodSync(directory, mode);
+    outboxTable(aProfile(directory).outbox).enqueue(aChangeSet(1));
+    const modes = readdirSync(directory).map((name) => statSync(join(directory, name)).mode & 0o777);
+    expect([statSync(directory).mode & 0o777, new Set(modes)]).toEqual([mode, new Set([0o600])]);
+  },
+);
 
 test('a second instance on the same profile is told that it is in use', () => {
   const directory = temporaryDirectory();

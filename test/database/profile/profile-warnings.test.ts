@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -32,6 +32,19 @@ test('a profile at rest on a disk of this computer warns of nothing', () => {
 test('K17: a profile on a drive that other computers share is warned of, with the way out', () => {
   expect(profileWarnings(opened(), { fileSystemOf: () => 'NFS' })).toEqual([
     expect.stringMatching(/share \(NFS\)\..*--profile/s),
+  ]);
+});
+
+test.skipIf(process.platform === 'win32')('a folder that every account may change is warned of, and no other', () => {
+  const { directory, ...rest } = opened();
+  const warningsWith = (mode: number): readonly string[] => {
+    chmodSync(directory, mode);
+    return profileWarnings({ directory, ...rest }, { fileSystemOf: () => null });
+  };
+  expect([0o700, 0o775, 0o777].map(warningsWith)).toEqual([
+    [],
+    [],
+    [expect.stringMatching(/^Every account of this computer may change .*--profile/s)],
   ]);
 });
 

@@ -48,6 +48,11 @@ const forms: readonly Form[] = [
       `${directory} wurde verschoben oder gelöscht, während Pinfold läuft, und nichts wird mehr gesichert. Zuerst unten die wartenden Änderungen exportieren, dann den Ordner zurücklegen und Pinfold neu starten.`,
   ],
   [
+    /^Every account of this computer may change (.*), and so replace or remove the files in it\. /s,
+    (directory = '') =>
+      `Jedes Konto dieses Computers darf ${directory} ändern und damit die Dateien darin ersetzen oder löschen. Den anderen dieses Recht nehmen oder mit --profile einen anderen Ordner wählen.`,
+  ],
+  [
     /^A copy that was to be deleted is not erased completely from (.*), because the disk was full or did not take it\. /s,
     (directory = '') =>
       `Eine Kopie, die gelöscht werden sollte, ist noch nicht vollständig aus ${directory} gelöscht, weil der Datenträger voll war oder es nicht annahm. Teile davon sind dort noch lesbar. Platz schaffen und Pinfold neu starten: Es löscht sie dann.`,
