@@ -80,6 +80,8 @@ export type HandlerContext = {
   readonly plans: BulkPlans;
   readonly texts: TextReader;
   readonly undo: UndoHistory;
+  /** The step that undo acts on; null without one. */
+  readonly undoId: (id: ConnectionId) => string | null;
   readonly savedViews: SavedViewsTable;
   readonly drafts: DraftsTable;
   readonly stars: StarsTable;

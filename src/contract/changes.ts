@@ -201,8 +201,12 @@ export const changeChannels = {
   'changes.retry': channel(inConnection.extend({ target }), z.null()),
 };
 
-/** The messages of the change sets that undo and redo act on; null without one. */
-export const undoSteps = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
+/** The messages of the change sets that undo and redo act on; null without one. `undoId` tells apart two that read alike. */
+export const undoSteps = z.object({
+  undo: z.string().nullable(),
+  undoId: z.string().nullable(),
+  redo: z.string().nullable(),
+});
 export type UndoSteps = Readonly<z.infer<typeof undoSteps>>;
 
 /** The step that was undone or redone; null when nothing was left. `isChanged` is false when everything had changed since. */

@@ -74,7 +74,11 @@ export async function askBulk({ one, connectionId, keys }: Copied): Promise<void
   await one.get('bulk.apply', { planId });
   const { text } = await one.get('table.export', { connectionId, selection, format: 'csv' });
   await one.get('table.import', { connectionId, format: 'csv', text, putsBack: false });
-  await one.get('undo.state', { connectionId });
+  const before = await one.get('undo.state', { connectionId });
+  const again = await one.get('bulk.prepare', { connectionId, selection, operations });
+  await one.get('bulk.apply', { planId: again.planId });
+  const { undo, undoId } = await one.get('undo.state', { connectionId });
+  expect([undo === before.undo, undoId === before.undoId]).toEqual([true, false]);
   await one.get('undo.undo', { connectionId });
   await one.get('undo.redo', { connectionId });
 }

@@ -62,6 +62,7 @@ export class InMemorySync {
       plans: this.plans,
       texts: readingHere(clock),
       undo: this.undo,
+      undoId: () => null,
       queries: changeQueries(this.outboxDb),
       parked: parkedEdits(this.outboxDb),
       history: historyTable(this.outboxDb).list,

@@ -1,4 +1,4 @@
-import type { Target } from '../../../src/contract/changes.ts';
+import type { Target, UndoSteps } from '../../../src/contract/changes.ts';
 import { type AccountRef, accountRefOf, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
@@ -123,18 +123,19 @@ const clippedNameOf = (context: Context, connectionId: ConnectionId, key: FileKe
   clippedName(mirroredName(context, connectionId, key) ?? key.id);
 
 /** The undo history of a connection, and one step back or forth in it. */
-export function undoHandlers(context: Pick<Context, 'announce' | 'connections' | 'undo'>) {
-  const { undo, connections } = context;
+export function undoHandlers(context: Pick<HandlerContext, 'announce' | 'connections' | 'undo' | 'undoId'>) {
+  const { undo, undoId, connections } = context;
+  const steps = (id: ConnectionId): UndoSteps => ({ ...undo.state(id), undoId: undoId(id) });
   const verb =
     (act: (id: ConnectionId, accountRef: AccountRef) => Promise<DoneStep | null>) =>
     async (input: { connectionId: ConnectionId }) => {
       const connection = connections.get(input.connectionId);
       if (connection === null) return fail(notFound);
       const step = await queuedInParts(context, connection.id, () => act(connection.id, accountRefOf(connection)));
-      return ok({ ...undo.state(input.connectionId), step });
+      return ok({ ...steps(input.connectionId), step });
     };
   return {
-    'undo.state': ({ connectionId }) => ok(undo.state(connectionId)),
+    'undo.state': ({ connectionId }) => ok(steps(connectionId)),
     'undo.undo': verb((id, accountRef) => undo.undo(id, accountRef)),
     'undo.redo': verb((id, accountRef) => undo.redo(id, accountRef)),
   } satisfies SomeHandlers;

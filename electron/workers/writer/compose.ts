@@ -34,7 +34,7 @@ import { type BulkPlanPorts, BulkPlans } from '../../sync/bulk/bulk-plans.ts';
 import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
 import { EditQueue } from '../../sync/outbox/edit-queue.ts';
 import { UndoHistory, type UndoPorts } from '../../sync/outbox/undo-history.ts';
-import { undoStacks } from '../../sync/outbox/undo-step.ts';
+import { undoStacks, type UndoStep } from '../../sync/outbox/undo-step.ts';
 import { UnshownFiles } from '../../sync/outbox/unshown-files.ts';
 import type { Tables } from '../../sync/ports.ts';
 import { systemClock, systemRandom } from '../clock.ts';
@@ -102,7 +102,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     ...localWordsIn(profile),
     exports: exportsFrom(environment, announce, activity.exported),
     activity: activity.context,
-    undo: new UndoHistory({ ...tables, queue, clock: systemClock, random: systemRandom, ...undoStacksIn(profile) }),
+    ...undoIn(profile, { ...tables, queue, clock: systemClock, random: systemRandom }),
     chosen: lazy(() => selectedFiles(profile.searching())),
     ...{ clock: systemClock, random: systemRandom, report },
     ...{ ...profileFacts(environment), updates: composeUpdates(environment, { preferences, announce }), announce },
@@ -200,9 +200,22 @@ const libraryIn = ({ outbox }: OpenProfile): HandlerContext['library'] => ({
   arrived: arrivedEdits(outbox, systemClock.yieldToEventLoop),
 });
 
-function undoStacksIn(profile: OpenProfile): Pick<UndoPorts, 'load' | 'save' | 'journal'> {
-  const { get, set, journal } = undoTable(profile.outbox, (stored) => storedStacks.parse(stored));
-  return { load: get, save: set, journal };
+function undoIn(
+  { outbox }: OpenProfile,
+  ports: Omit<UndoPorts, 'load' | 'save' | 'journal'>,
+): Pick<HandlerContext, 'undo' | 'undoId'> {
+  const { get, set, journal } = undoTable(outbox, (stored) => storedStacks.parse(stored));
+  return {
+    undo: new UndoHistory({ ...ports, load: get, save: set, journal }),
+    undoId: (id) => idOfLast(get(id).undo),
+  };
+}
+
+/** By its place and its first edit: further parts of a large step come behind that one. */
+function idOfLast(steps: readonly UndoStep[]): string | null {
+  const step = steps.at(-1);
+  if (step === undefined) return null;
+  return `${steps.length} ${step.added[0] ?? step.discarded[0] ?? step.decided[0]?.editId ?? ''}`;
 }
 
 const storedStacks = undoStacks.catch({ undo: [], redo: [] });

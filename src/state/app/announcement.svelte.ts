@@ -6,8 +6,8 @@ const QUARTERS = 4;
 
 /** What the status strip could announce. */
 export type Announceable = {
-  /** A person's own step, such as an undo; null before the first. */
-  readonly step: string | null;
+  /** A person's own step, such as an undo; null before the first. Another object is another step, also with the same text. */
+  readonly step: { readonly of: object; readonly text: string } | null;
   readonly status: string;
   /** The running job; `total` is null while unknown. */
   readonly job: { readonly done: number; readonly total: number | null } | null;
@@ -19,7 +19,8 @@ export type Announceable = {
  */
 export class Announcement {
   #text = $state('');
-  #step: string | null = null;
+  #times = $state(0);
+  #step: object | null = null;
   #status = '';
   #saidAtMs = Number.NEGATIVE_INFINITY;
   #quarter = 0;
@@ -28,14 +29,19 @@ export class Announcement {
     return this.#text;
   }
 
+  /** How often something was said: a screen reader hears the same text again where it stands in another element. */
+  get times(): number {
+    return this.#times;
+  }
+
   hear({ step, status, job }: Announceable, nowMs: number): void {
     const quarter = quarterOf(job);
-    if (step !== null && step !== this.#step) this.#say(step, nowMs, quarter);
+    if (step !== null && step.of !== this.#step) this.#say(step.text, nowMs, quarter);
     else if (status !== this.#status && this.#isDue(quarter, nowMs)) {
       this.#status = status;
       this.#say(status, nowMs, quarter);
     }
-    this.#step = step;
+    this.#step = step?.of ?? null;
   }
 
   #isDue(quarter: number, nowMs: number): boolean {
@@ -44,6 +50,7 @@ export class Announcement {
 
   #say(text: string, nowMs: number, quarter: number): void {
     this.#text = text;
+    this.#times += 1;
     this.#saidAtMs = nowMs;
     this.#quarter = quarter;
   }

@@ -5,9 +5,9 @@ import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query, throttle } from '../app/query.svelte.ts';
 
-const nothing: UndoSteps = { undo: null, redo: null };
+const nothing: UndoSteps = { undo: null, undoId: null, redo: null };
 
-const isSame = (a: UndoSteps, b: UndoSteps): boolean => a.undo === b.undo && a.redo === b.redo;
+const isSame = (a: UndoSteps, b: UndoSteps): boolean => a.undo === b.undo && a.undoId === b.undoId && a.redo === b.redo;
 
 /** The last step, for a person who does not see the bar. `title` is the title of the change set. */
 export type LastStep =
@@ -118,7 +118,11 @@ export class UndoState {
     const now = await this.#answer.ask();
     if (now === null) return;
     // A new change set leaves nothing to redo.
-    const isNew = before !== null && !this.isActing && now.redo === null && now.undo !== before.undo;
+    const isNew =
+      before !== null &&
+      !this.isActing &&
+      now.redo === null &&
+      (now.undo !== before.undo || now.undoId !== before.undoId);
     if (isNew && now.undo !== null) this.#say({ kind: 'done', title: now.undo });
     this.#showWhatMoved();
   }

@@ -5,6 +5,7 @@ import { Announcement, SETTLED_MS, SettledText } from '../../../src/state/app/an
 /** Sends files for some seconds, a new status every 130 ms. @returns the texts that a screen reader speaks */
 function sending(forMs: number, total: number | null): readonly string[] {
   const announcement = new Announcement();
+  const step = { of: {}, text: 'Set env on 775 files.' };
   const spoken: string[] = [];
   const listen = (): void => {
     if (announcement.text !== spoken.at(-1)) spoken.push(announcement.text);
@@ -12,10 +13,10 @@ function sending(forMs: number, total: number | null): readonly string[] {
   for (let nowMs = 0; nowMs <= forMs; nowMs += 130) {
     const done = Math.floor((775 * nowMs) / forMs);
     const status = `Sending changes. Changes to ${775 - done} files waiting`;
-    announcement.hear({ step: 'Set env on 775 files.', status, job: { done, total } }, nowMs);
+    announcement.hear({ step, status, job: { done, total } }, nowMs);
     listen();
   }
-  announcement.hear({ step: 'Set env on 775 files.', status: 'Up to date.', job: null }, forMs + 10_000);
+  announcement.hear({ step, status: 'Up to date.', job: null }, forMs + 10_000);
   listen();
   return spoken;
 }
@@ -59,4 +60,15 @@ test('of texts that follow each other fast, the one that stays is announced', ()
   expect(settled.text).toBe('');
   waiting.filter(({ isOff }) => !isOff).forEach(({ work }) => work());
   expect(settled.text).toBe('3 files');
+});
+
+test('a second step with the words of the first is said again, and one that is still shown is not', () => {
+  const announcement = new Announcement();
+  const times = (of: object): number => {
+    announcement.hear({ step: { of, text: 'Set env on 2 files.' }, status: '', job: null }, 0);
+    return announcement.times;
+  };
+  const [first, second] = [{}, {}];
+  expect([first, first, second].map(times)).toEqual([1, 1, 2]);
+  expect(announcement.text).toBe('Set env on 2 files.');
 });

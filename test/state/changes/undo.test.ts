@@ -12,7 +12,7 @@ const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1_000);
 /** A core that has done these change sets, and takes them back and does them again. */
 function core(done: readonly string[]) {
   let undone: readonly string[] = [];
-  const state = (): Stacks => ({ undo: done.at(-1) ?? null, redo: undone.at(-1) ?? null });
+  const state = (): Stacks => ({ undo: done.at(-1) ?? null, undoId: `${done.length}`, redo: undone.at(-1) ?? null });
   const bridge = fakeBridge({
     'undo.state': () => ok(state()),
     'undo.undo': () => {
@@ -46,6 +46,20 @@ test('what was done before the start can be taken back, and is not read out', as
   expect([undo.isShown, undo.undoable, undo.redoable, undo.said]).toEqual([true, 'Rename a to b', null, null]);
 });
 
+test('a change set that reads like the one before is read out, too', async () => {
+  const { bridge, enqueue } = core(['Set env on 2 files']);
+  const undo = new UndoState(portsOf(bridge));
+  undo.watch();
+  await settled();
+  enqueue('Set env on 2 files');
+  await settled();
+  const first = undo.said;
+  expect(first).toEqual({ kind: 'done', title: 'Set env on 2 files' });
+  enqueue('Set env on 2 files');
+  await settled();
+  expect([undo.said, undo.said === first]).toEqual([first, false]);
+});
+
 test('there is no bar before the first change set', async () => {
   const undo = new UndoState(portsOf(core([]).bridge));
   undo.watch();
@@ -58,7 +72,7 @@ test('that nothing is left to undo or redo is said for a moment', async () => {
   const undo = new UndoState(portsOf(bridge));
   undo.watch();
   await settled();
-  const nothing = () => ok({ undo: null, redo: null, step: null });
+  const nothing = () => ok({ undo: null, undoId: null, redo: null, step: null });
   bridge.answer('undo.undo', nothing);
   bridge.answer('undo.redo', nothing);
   await undo.undo();
@@ -75,7 +89,7 @@ test('an undo of what has changed since says that it was left as it is', async (
   undo.watch();
   await settled();
   bridge.answer('undo.undo', () =>
-    ok({ undo: null, redo: null, step: { title: 'Settle a conflict', isChanged: false } }),
+    ok({ undo: null, undoId: null, redo: null, step: { title: 'Settle a conflict', isChanged: false } }),
   );
   await undo.undo();
   expect([undo.without, undo.isShown]).toEqual([{ kind: 'leftAsItIs', title: 'Settle a conflict' }, true]);
@@ -87,11 +101,11 @@ test('an undo of more than the bar shows yet says what was undone, or that nothi
   undo.watch();
   await settled();
   bridge.answer('undo.undo', () =>
-    ok({ undo: 'the older edit', redo: null, step: { title: 'newer', isChanged: true } }),
+    ok({ undo: 'the older edit', undoId: null, redo: null, step: { title: 'newer', isChanged: true } }),
   );
   await undo.undo();
   expect(undo.said).toEqual({ kind: 'takenBack', title: 'newer' });
-  bridge.answer('undo.undo', () => ok({ undo: null, redo: null, step: null }));
+  bridge.answer('undo.undo', () => ok({ undo: null, undoId: null, redo: null, step: null }));
   await undo.undo();
   expect(undo.said).toEqual({ kind: 'nothingToUndo' });
 });
@@ -105,7 +119,7 @@ test('a key held down takes one change set back at a time', async () => {
   bridge.answer('undo.undo', () => slow.reply);
   const first = undo.undo();
   await undo.undo();
-  slow.arrive({ undo: 'a', redo: 'b', step: { title: 'b', isChanged: true } });
+  slow.arrive({ undo: 'a', undoId: null, redo: 'b', step: { title: 'b', isChanged: true } });
   await first;
   expect(bridge.asked.filter(({ name }) => name === 'undo.undo')).toHaveLength(1);
 });
@@ -152,7 +166,7 @@ test('a change set that was announced during an undo that failed can be taken ba
   enqueue('second');
   bridge.answer('undo.undo', () => fail({ kind: 'interrupted' }));
   const undoing = undo.undo();
-  bridge.answer('undo.state', () => ok({ undo: 'second', redo: null }));
+  bridge.answer('undo.state', () => ok({ undo: 'second', undoId: null, redo: null }));
   await undoing;
   await settled();
   expect([undo.undoable, undo.failure]).toEqual(['second', { kind: 'interrupted' }]);

@@ -228,13 +228,13 @@ test('a page asks for undo and redo and hears what is next', async () => {
   const step = { title: 'Rename it', isChanged: true };
   expect(await ask['undo.undo'](input)).toEqual({
     ok: true,
-    value: { undo: null, redo: 'Rename it', step },
+    value: { undo: null, undoId: null, redo: 'Rename it', step },
   });
   expect(await ask['undo.redo'](input)).toEqual({
     ok: true,
-    value: { undo: 'Rename it', redo: null, step },
+    value: { undo: 'Rename it', undoId: null, redo: null, step },
   });
   expect(await ask['undo.redo'](input)).toMatchObject({ value: { step: null } });
-  expect(ask['undo.state'](input)).toEqual({ ok: true, value: { undo: 'Rename it', redo: null } });
+  expect(ask['undo.state'](input)).toEqual({ ok: true, value: { undo: 'Rename it', undoId: null, redo: null } });
   expect(await ask['undo.undo']({ connectionId: connectionB })).toEqual({ ok: false, failure: { kind: 'notFound' } });
 });

@@ -184,7 +184,7 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   const readable = { connections: 1, savedViews: 0, drafts: 0, stars: 0, fileNotes: 0 };
   bridge.answer('recovery.contents', () => ok({ edits: { readable: 2, altered: 0, lost: 0 }, ...readable }));
   bridge.answer('recovery.copies', () => ok({ copies: [] }));
-  bridge.answer('undo.state', () => ok({ undo: null, redo: null }));
+  bridge.answer('undo.state', () => ok({ undo: null, undoId: null, redo: null }));
   bridge.answer('savedViews.list', () => ok({ views: [] }));
   bridge.answer('signatures.work', () => ok({ fetch: null, check: null }));
   bridge.answer('signatures.get', () => ok({ kind: 'notFetched' }));
