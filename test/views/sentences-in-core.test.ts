@@ -18,7 +18,7 @@ const known: Readonly<Record<string, number>> = {
   'electron/database/outbox/attempts-table.ts': 1,
   'electron/database/outbox/integrity-check.ts': 5,
   'electron/database/outbox/row-checksums.ts': 1,
-  'electron/database/profile/profile-warnings.ts': 3,
+  'electron/database/profile/profile-warnings.ts': 5,
   'electron/sync/push/on-failed.ts': 1,
   'electron/workers/phased-core.ts': 1,
 };

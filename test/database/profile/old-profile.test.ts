@@ -159,6 +159,7 @@ test('the core starts over it and answers with what the old build answered', asy
   const input = { connectionId: connectionOfIt };
   expect(await get('undo.state', input)).toEqual({
     undo: 'Discard: Rename rehearsal_3277.json to Discarded.txt',
+    undoId: '11 1284b626-52fd-4eaf-9964-89647cf71398',
     redo: null,
   });
   const { rows } = await get('changes.list', { ...input, tab: 'waiting', search: 'überr', from: 0, to: 10 });
