@@ -11,7 +11,9 @@ import {
   linesSince,
   pairsLeft,
   untouched,
+  valuesByKey,
   wantedUnder,
+  withoutLine,
 } from './metadata-lines.ts';
 
 type WithPairs = Pick<FileRecord, 'keyvalues'>;
@@ -29,7 +31,7 @@ export class MetadataDraft {
   pairs = $state.raw<readonly DraftPair[]>([]);
   #pasted = $state<string | null>(null);
   #lastPaste = $state.raw<Paste | null>(null);
-  #shown = $state.raw<WithPairs['keyvalues']>([]);
+  #shown = $state.raw(valuesByKey([]));
   readonly #onchange: () => void;
   #lastId = 0;
 
@@ -62,7 +64,7 @@ export class MetadataDraft {
    */
   constructor(shown: WithPairs, kept: DraftOf<'metadata'> | null = null, onchange = (): void => undefined) {
     this.#onchange = onchange;
-    this.#shown = shown.keyvalues;
+    this.#shown = valuesByKey(shown.keyvalues);
     this.#pasted = kept?.pasted ?? null;
     this.pairs = linesOf(shown.keyvalues, kept?.lines ?? []).map((line) => this.#pair(line));
   }
@@ -103,22 +105,20 @@ export class MetadataDraft {
 
   /** Takes the file as it is shown now: lines that nobody has touched follow it, the others keep what was typed. */
   follow(shown: WithPairs): void {
-    this.#shown = shown.keyvalues;
+    this.#shown = valuesByKey(shown.keyvalues);
     const stays = ({ isTouched, from }: DraftPair): boolean => isTouched || from === null || this.#now(from) !== null;
     const before = this.pairs.filter(stays);
     for (const pair of before) {
       const now = pair.from === null ? null : this.#now(pair.from);
       if (!pair.isTouched && now !== null && now !== pair.base) pair.startFrom(now);
     }
-    const added = this.#shown
-      .filter(([key]) => !before.some((pair) => pair.from === key || pair.key === key))
-      .map(([key, value]) => this.#pair(untouched(key, value)));
+    const added = withoutLine(shown.keyvalues, before).map(([key, value]) => this.#pair(untouched(key, value)));
     if (added.length > 0 || before.length < this.pairs.length) this.pairs = [...before, ...added];
   }
 
   /** The value of a key on screen now; null without one. */
   #now(key: string): string | null {
-    return this.#shown.find(([name]) => name === key)?.[1] ?? null;
+    return this.#shown.get(key) ?? null;
   }
 
   /** What stands in place of the value that a touched line was typed over; null when that value is still there. */

@@ -26,6 +26,14 @@ export const pairsLeft = (pairs: readonly Line[]): readonly PastedPair[] =>
 /** What the key that a line has in the record is to hold; null where it goes. */
 export const wantedUnder = ({ isLeft, isRenamed, value }: Line): string | null => (isLeft && !isRenamed ? value : null);
 
+export const valuesByKey = (keyvalues: Pairs): ReadonlyMap<string, string> => new Map(keyvalues);
+
+/** The pairs for which an editor has no line: neither under the key that a line came with nor under its present one. */
+export function withoutLine(keyvalues: Pairs, lines: readonly Line[]): Pairs {
+  const known = new Set(lines.flatMap(({ from, key }) => [from, key]));
+  return keyvalues.filter(([key]) => !known.has(key));
+}
+
 /** The line of a pair that nobody has touched. */
 export const untouched = (key: string, value: string): DraftLine => ({ key, value, base: value, isRemoved: false });
 
@@ -57,14 +65,15 @@ const isBlank = ({ key, value }: DraftLine): boolean => key === '' && value === 
 export function linesOf(keyvalues: Pairs, kept: readonly DraftLine[]): readonly DraftLine[] {
   const typed = (key: string): DraftLine | undefined =>
     kept.find((line) => recordKey(line) === key) ?? kept.find((line) => line.base === null && line.key === key);
+  const names = new Set(keyvalues.map(([key]) => key));
   const shown = keyvalues.map(([key, value]) => typed(key) ?? untouched(key, value));
+  const taken = new Set(shown);
   // A key that somebody else has removed meanwhile has nothing left to remove.
-  const rest = kept.filter(
-    (line) => !shown.includes(line) && !(line.isRemoved && line.base !== null && !isThere(line)),
-  );
+  const rest = kept.filter((line) => !taken.has(line) && !(line.isRemoved && line.base !== null && !isThere(line)));
   return [...shown, ...rest];
 
   function isThere(line: DraftLine): boolean {
-    return keyvalues.some(([name]) => name === recordKey(line));
+    const key = recordKey(line);
+    return key !== null && names.has(key);
   }
 }

@@ -54,6 +54,32 @@ test('a key with thousands of scopes is drawn as far as a person reads, those fi
   expect(await pane.getByRole('listitem').count()).toBeLessThan(500);
 });
 
+test('metadata of thousands of pairs is drawn as far as a person reads, and goes on when asked, also in the editor', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  const pairs = Array.from({ length: 10_000 }, (_, place): [string, string] => [`key-${place}`, `value ${place}`]);
+  await core.describeFirst('photo 1.png', pairs);
+  await files.row('photo 1.png').click();
+  await expect(inspector.pane).toContainText('10,000 pairs');
+  const terms = inspector.pane.getByRole('term').filter({ hasText: 'key-' });
+  await expect(terms).toHaveCount(200);
+  const more = inspector.pane.getByRole('button', { name: 'Show 200 more of 9,800' });
+  await more.click();
+  await expect(terms).toHaveCount(400);
+  await inspector.editMetadata.click();
+  const boxes = inspector.pane.getByRole('combobox', { name: /^key-/ });
+  await expect(boxes).toHaveCount(200);
+  await more.click();
+  await expect(boxes).toHaveCount(400);
+  await inspector.change('key-399', 'other');
+  await inspector.saveMetadata();
+  await expect(terms).toHaveCount(200);
+});
+
 test('the focus of a value that was restored moves to the inspector when the file arrives anew, however late', async ({
   page,
   show,

@@ -10,6 +10,8 @@ export const metadataMessages = {
   waiting: (fields: number) => `${count(fields)} waiting`,
   pairs: (pairs: number) => plural(pairs, 'pair', 'pairs'),
   pairsOf: (pairs: number, most: number) => `${count(pairs)} of ${plural(most, 'pair', 'pairs')}`,
+  more: (next: number, left: number) =>
+    next === left ? `Show ${count(next)} more` : `Show ${count(next)} more of ${count(left)}`,
   /** The limit that a refusal has shown; `when` is null where nobody wrote down when. */
   limit: (refused: number, when: string | null) =>
     `this service refused ${count(refused)}${when === null ? '' : ` on ${when}`}`,
