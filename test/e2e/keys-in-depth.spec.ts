@@ -46,7 +46,7 @@ test(
       return keys[0]!.uses;
     };
     await app.go(/^API keys/);
-    await expect(app.keys.own).toContainText(/Limited to 25 calls.*\d+ of 25\. It may do everything \(admin\)\./s);
+    await expect(app.keys.own).toContainText(/Limited to 25 calls.*\d+ of 25 uses\. It may do everything \(admin\)\./s);
     while ((await uses()) < 22) {
       const before = await uses();
       await app.checkNow();
