@@ -5,7 +5,7 @@ import * as changesGerman from '../../src/views/changes/changes-messages.de.ts';
 import * as files from '../../src/views/files/files-messages.ts';
 import * as filesGerman from '../../src/views/files/files-messages.de.ts';
 import * as gateways from '../../src/views/gateways/gateway-messages.ts';
-import * as gatewaysGerman from '../../src/views/gateways/gateway-messages.de.ts';
+import { gatewayMessages as gatewayGerman } from '../../src/views/gateways/gateway-messages.de.ts';
 import * as app from '../../src/views/messages/app-messages.ts';
 import * as appGerman from '../../src/views/messages/app-messages.de.ts';
 import * as palette from '../../src/views/palette/palette-messages.ts';
@@ -15,7 +15,7 @@ import * as recoveryGerman from '../../src/views/recovery/recovery-messages.de.t
 
 const inEnglish = { changes, files, gateways, app, palette, recovery };
 const inGerman = {
-  ...{ changes: changesGerman, files: filesGerman, gateways: gatewaysGerman },
+  ...{ changes: changesGerman, files: filesGerman, gateways: { gatewayMessages: gatewayGerman } },
   ...{ app: appGerman, palette: paletteGerman, recovery: recoveryGerman },
 };
 
