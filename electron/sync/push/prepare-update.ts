@@ -1,5 +1,11 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
-import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/late-landings.ts';
+import {
+  IN_FLIGHT_WINDOW_MS,
+  mayLandOutOfOrder,
+  VERIFY_AFTER_MS,
+  waitBeforeSending,
+} from '../../../src/domain/edits/late-landings.ts';
+import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { coalesced, compare } from '../../../src/domain/edits/coalesce.ts';
 import { trialPlan } from '../../../src/domain/edits/mode-trial.ts';
 import {
@@ -67,6 +73,7 @@ export function decideUpdate(ports: SyncPorts, file: FileRef, record: ComparedRe
   if (unresolved !== null) resolveAttempt(ports, file, unresolved, record);
   const toSend = partFor(purpose, plan);
   const prepared = toSend.writes.length === 0 ? nothingToSend : prepareUpdate(ports, file, toSend, record);
+  checkForLateLandings(ports, file, plan, record);
   return { ...prepared, hasChanged: prepared.hasChanged || plan.updates.length > 0 };
 }
 
@@ -82,6 +89,26 @@ export function isWrittenByOthers(
     (change) => compare(change, fieldValue(record, change.field), own(change)).kind === 'conflict',
   );
 }
+
+/**
+ * Schedules a delayed check of fields whose edits ended without an update while a recent request of ours has another value:
+ * an answer ends the wait for a request, which may land once more all the same.
+ */
+function checkForLateLandings(
+  { outbox, clock, accountRef }: SyncPorts,
+  file: FileRef,
+  { updates, writes }: MergePlan,
+  { received: { record } }: ComparedRecord,
+): void {
+  const nowMs = clock.nowMs();
+  const isWritten = (field: Field): boolean => writes.some((one) => one.field === field);
+  const ended = updates.filter(({ field, status }) => hasEnded(status) && !isWritten(field));
+  const left = ended.map(({ field }) => ({ field, value: fieldValue(record, field) }));
+  if (left.length === 0 || !mayLandOutOfOrder(outbox.attemptsSince(file, nowMs - IN_FLIGHT_WINDOW_MS), left)) return;
+  outbox.scheduleCheck(file, accountRef(), nowMs + VERIFY_AFTER_MS);
+}
+
+const hasEnded = (status: ChangeStatus | undefined): boolean => status === 'settled' || status === 'discarded';
 
 function partFor({ kind }: Purpose, plan: MergePlan): MergePlan {
   if (kind === 'withoutRemovals') return withoutRemovals(plan) ?? plan;

@@ -3,8 +3,8 @@ import type { ConflictRule } from '../../../src/domain/connections/connection.ts
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import type { InMemorySync } from '../in-memory-sync.ts';
-import { applyingLate, failing, noAnswer } from './failures.ts';
-import { at, inMemorySync } from './overtaken.ts';
+import { answered, applyingLate, failing, noAnswer } from './failures.ts';
+import { at, inMemorySync, sendWith } from './overtaken.ts';
 
 const rules: readonly ConflictRule[] = ['ask', 'mineWins', 'serverWins'];
 
@@ -54,6 +54,20 @@ describe.each(rules)('an edit that was undone on its way, under the rule %s,', (
     expect(one.world.served(1)?.name).toBe('mine');
     await rounds(one, 4);
     expect([one.world.served(1)?.name, one.world.open(1)]).toEqual(['theirs', []]);
+  });
+
+  test('is changed back, where its update was refused, and lands once more after a read', async () => {
+    const one = await inMemorySync();
+    one.world.connection = { ...one.world.connection, conflictRule: rule };
+    one.changeFile(1, { name: 'mine' });
+    one.world.fake.next('updateFile', applyingLate(answered(422)));
+    await sendWith(one, () => one.undoOnce());
+    await one.world.push();
+    await at(one, 40_000);
+    one.world.fake.applyLate();
+    expect(one.world.served(1)?.name).toBe('mine');
+    await rounds(one, 4);
+    expect([one.world.served(1)?.name, one.world.open(1)]).toEqual(['file 1', []]);
   });
 
   test('is changed back, where its update lands and nobody else writes', async () => {
