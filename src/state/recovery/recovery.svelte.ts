@@ -16,6 +16,7 @@ export class RecoveryState {
   readonly #contents: Query<void, OutboxContents>;
   readonly #copies: Query<void, { readonly copies: readonly OutboxCopy[] }>;
   #work = $state.raw<RecoveryWork | null>(null);
+  #isLeaving = false;
   readonly pending: PendingExportState;
 
   /** @param reload shows the page anew, whatever it shows now */
@@ -88,13 +89,19 @@ export class RecoveryState {
     this.#work = work;
     const reply = await this.#action.run(ask);
     this.#work = null;
-    if (reply?.ok === true) this.#reload();
+    if (reply?.ok === true) this.#leave();
   }
 
   /** Every announcement is repeated after a lost connection, so that it alone says nothing. */
   async #compare(): Promise<void> {
-    const before = this.#phase.kind;
-    const { kind } = await this.load();
-    if (kind !== before) this.#reload();
+    const reply = await this.#bridge.ask('recovery.phase', null);
+    if (reply.ok && reply.value.kind !== this.#phase.kind) this.#leave();
+  }
+
+  /** A second time would reach the page that has come meanwhile, and take back where a person went on it. */
+  #leave(): void {
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
+    this.#reload();
   }
 }
