@@ -1,4 +1,4 @@
-import { askAboutVanished, putBack } from '../../../src/domain/edits/after-accepted.ts';
+import { askAboutVanished, putBack, valuesLost } from '../../../src/domain/edits/after-accepted.ts';
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
@@ -46,7 +46,8 @@ export function inferMetadataMode(
   });
   if (evidence === null) return null;
   ports.saveTraits({ keyvaluesMode: evidence.mode, modeEvidence: evidence.because, keyvaluesEvidence: null });
-  if (ports.connection().conflictRule === 'mineWins') putBackValues(ports, of, before, answered, evidence.lost);
+  const record = { before: before.record, answered: answered.record };
+  if (ports.connection().conflictRule === 'mineWins') putBackValues(ports, of, valuesLost(record, evidence.lost));
   else askAboutLost(ports, of, before, evidence.lost);
   return evidence;
 }
@@ -64,15 +65,8 @@ const keysOf = (changes: readonly RequestedChange[]): string =>
   changes.flatMap(({ field }) => metadataKey(field) ?? []).join(', ');
 
 /** Queues the values that our own update took away, as `putBack` decides. Call in a transaction of the outbox. */
-export function putBackValues(
-  ports: SyncPorts,
-  of: FileRef,
-  before: ReceivedFile,
-  answered: ReceivedFile,
-  keys: readonly string[],
-): void {
-  const record = { before: before.record, answered: answered.record };
-  const { updates, wanted } = putBack(editsForAccount(ports, of).changes, record, keys);
+export function putBackValues(ports: SyncPorts, of: FileRef, lost: readonly RequestedChange[]): void {
+  const { updates, wanted } = putBack(editsForAccount(ports, of).changes, lost);
   recordOutcomes(ports, updates);
   enqueueRepair(ports, of, `Put back metadata the service dropped (${keysOf(wanted)})`, wanted);
 }

@@ -1,7 +1,7 @@
 import {
   afterAccepted,
   isOvertaken,
-  keysTurnedToText,
+  valuesTurnedToText,
   type UpdatedRecord,
 } from '../../../src/domain/edits/after-accepted.ts';
 import { stillThere, trialFieldOf } from '../../../src/domain/edits/mode-trial.ts';
@@ -66,8 +66,7 @@ export function onAccepted(ports: SyncPorts, of: FileRef, accepted: AcceptedUpda
   const overtaken = settleSent(ports, of, sent, record);
   afterRemovals(ports, of, without(plan.toSend, overtaken), answered, evidence);
   if (evidence?.mode !== 'mergeWithoutRemoval') return { requestSeq, needsRepair: false, trial };
-  const overwritten = keysTurnedToText(plan.toSend, before.record, answered.record);
-  putBackValues(ports, of, before, answered, overwritten);
+  putBackValues(ports, of, valuesTurnedToText(plan.toSend, record, plan.writes));
   // What was queued while the update was on its way stands behind the refused removal as well.
   const needsRepair = editsForAccount(ports, of).changes.some(({ status }) => status === 'queued');
   return { requestSeq, needsRepair, trial };

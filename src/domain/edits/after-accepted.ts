@@ -1,10 +1,11 @@
 import { sameAfterNormalising } from '../core/text.ts';
-import { type Field, fieldValue, type FieldValue, keyField, metadataKey } from '../files/field.ts';
+import { type Field, fieldValue, type FieldValue, keyField } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import { conflicted, type DisplacedValue, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
 import { coalesced, coalescedConflicts, isRemoval, type CoalescedChange } from './coalesce.ts';
 import type { FieldChange, RequestedChange } from './edit.ts';
 import { rebaseAfterSavedAs, rebaseRequeued } from './rebase.ts';
+import { type FieldWrite, NULL_AS_TEXT } from './update-body.ts';
 
 /** A record as it was read just before an update, and as the answer to the update has it. */
 export type UpdatedRecord = { readonly before: FileRecord; readonly answered: FileRecord };
@@ -33,12 +34,14 @@ export function afterAccepted(
  * @param own values of older requests
  */
 export function isOvertaken(
-  { field, base, mine }: CoalescedChange,
+  change: CoalescedChange,
   { before, answered }: UpdatedRecord,
   own: ReadonlySet<FieldValue>,
 ): boolean {
-  const value = fieldValue(answered, field);
-  return value !== mine && value !== fieldValue(before, field) && (value === base || own.has(value));
+  const { field, base, mine } = change;
+  const [valueBefore, value] = [fieldValue(before, field), fieldValue(answered, field)];
+  if (value === mine || value === valueBefore || isUnfinishedRemoval(change, value, valueBefore)) return false;
+  return value === base || own.has(value);
 }
 
 function afterField(
@@ -98,24 +101,33 @@ const onceMoreBelow = (steps: readonly FieldChange[], changes: readonly FieldCha
  * way, or not at all. The change stays queued until the metadata mode is known.
  */
 const isUnfinishedRemoval = (sent: CoalescedChange, value: FieldValue, valueBefore: FieldValue): boolean =>
-  isRemoval(sent) && (value === valueBefore || value === 'null');
+  isRemoval(sent) && (value === valueBefore || value === NULL_AS_TEXT);
 
 /**
- * Keys whose value our own `null` replaced by the text "null", because the service cannot remove keys. Our update destroyed
- * the value, so an edit puts it back.
+ * Values that our own `null` replaced by the text "null", because the service cannot remove keys. Our update destroyed them,
+ * so an edit puts them back. An earlier update of the same removal may have done so already: the value that it met is the base
+ * of the change.
+ *
+ * @param writes of the update; a text that one overruled is somebody else's
  */
-export function keysTurnedToText(
+export function valuesTurnedToText(
   sent: readonly CoalescedChange[],
-  before: FileRecord,
-  answered: FileRecord,
-): readonly string[] {
-  return sent.flatMap(({ field, mine }) => {
-    const key = metadataKey(field);
-    const old = fieldValue(before, field);
-    const isOverwritten = mine === null && fieldValue(answered, field) === 'null' && old !== null && old !== 'null';
-    return key !== null && isOverwritten ? [key] : [];
+  { before, answered }: UpdatedRecord,
+  writes: readonly FieldWrite[],
+): readonly RequestedChange[] {
+  return sent.flatMap((change) => {
+    const { field } = change;
+    if (!isRemoval(change) || fieldValue(answered, field) !== NULL_AS_TEXT) return [];
+    const isOverruled = writes.some((write) => write.field === field && write.overruled !== undefined);
+    const met = fieldValue(before, field);
+    const old = met === NULL_AS_TEXT && !isOverruled ? change.base : met;
+    return old === null || old === NULL_AS_TEXT ? [] : [{ field, base: NULL_AS_TEXT, mine: old }];
   });
 }
+
+/** Values of keys that an update of ours took away; the base is what the answer shows. */
+export const valuesLost = ({ before, answered }: UpdatedRecord, keys: readonly string[]): readonly RequestedChange[] =>
+  keys.map(keyField).map((field) => ({ field, base: fieldValue(answered, field), mine: fieldValue(before, field) }));
 
 /** What puts values back that an update of ours took away unasked. */
 export type PutBack = {
@@ -126,22 +138,13 @@ export type PutBack = {
 };
 
 /**
- * Wants the values again that keys had before our own update; the base is what the answer shows. Where the person has asked for
- * another value meanwhile, that one goes to the service instead, and what our update left is its base.
+ * Wants the values again that keys had before our own update. Where the person has asked for another value meanwhile, that one
+ * goes to the service instead, and what our update left is its base.
  *
  * @param changes of the file
- * @param keys that the update took away or overwrote
+ * @param lost with what our update left as base
  */
-export function putBack(
-  changes: readonly FieldChange[],
-  { before, answered }: UpdatedRecord,
-  keys: readonly string[],
-): PutBack {
-  const lost = keys.map(keyField).map((field) => ({
-    field,
-    base: fieldValue(answered, field),
-    mine: fieldValue(before, field),
-  }));
+export function putBack(changes: readonly FieldChange[], lost: readonly RequestedChange[]): PutBack {
   const isAskedFor = ({ field }: RequestedChange): boolean =>
     changes.some((one) => one.field === field && one.status === 'queued');
   return {

@@ -3,7 +3,7 @@ import type { EditId } from '../core/ids.ts';
 import { type Field, fieldValue, type FieldValue, metadataKey, metadataText } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { FieldChange, FileEdit, RequestedChange } from './edit.ts';
-import type { FieldWrite } from './update-body.ts';
+import { type FieldWrite, valuesLanded } from './update-body.ts';
 
 /** In-flight window: for this long an unanswered update may still land, so no different value goes to its file. */
 export const IN_FLIGHT_WINDOW_MS = 60_000;
@@ -45,8 +45,11 @@ type Sent = {
  * never among them, because it looks the same whoever removed it.
  */
 export function recentWrites(attempts: readonly Sent[], field: Field): ReadonlySet<FieldValue> {
-  return new Set(valuesOf(attempts, field).filter((value) => value !== null));
+  return new Set(landedValuesOf(attempts, field).filter((value) => value !== null));
 }
+
+const landedValuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
+  valuesOf(attempts, field).flatMap((value) => valuesLanded({ field, value }));
 
 const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
   attempts.flatMap(({ writes }) => writes.filter((write) => write.field === field)).map(({ value }) => value);
@@ -101,7 +104,7 @@ export function outOfOrderRepairs<S extends Sent>(
     const repair = { field, base: value ?? wanted, mine: wanted };
     const question = { field, base: wanted, mine: wanted };
     const times = (values: readonly FieldValue[]): number => values.filter((one) => one === value).length;
-    if (times(valuesOf(older, field)) > timesRepaired(repair)) return [repair];
+    if (times(landedValuesOf(older, field)) > timesRepaired(repair)) return [repair];
     return times(carriedValuesOf(older, field)) > timesRepaired(question) ? [question] : [];
   });
 }

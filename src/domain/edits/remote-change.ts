@@ -3,7 +3,7 @@ import { type Field, fieldValue, type FieldValue, keyField } from '../files/fiel
 import type { FileRecord } from '../files/file.ts';
 import type { FieldChange } from './edit.ts';
 import { valueLeftBy } from './rebase.ts';
-import type { FieldWrite } from './update-body.ts';
+import { type FieldWrite, valuesLanded } from './update-body.ts';
 
 /** A field that somebody else changed; `before` is left out where an update of ours had written it. */
 export type RemoteFieldChange = {
@@ -105,9 +105,9 @@ function valuesOf(record: FileRecord): ReadonlyMap<Field, FieldValue> {
 function writtenValues(sent: readonly Sent[]): ReadonlyMap<Field, ReadonlySet<FieldValue>> {
   const values = new Map<Field, Set<FieldValue>>();
   for (const { writes } of sent) {
-    for (const { field, value } of writes) {
-      const known = values.get(field) ?? new Set();
-      values.set(field, known.add(value));
+    for (const write of writes) {
+      const known = values.get(write.field) ?? new Set();
+      values.set(write.field, new Set([...known, ...valuesLanded(write)]));
     }
   }
   return values;

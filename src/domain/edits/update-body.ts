@@ -13,6 +13,13 @@ export type FieldWrite = {
 /** A value of somebody else that the rule `mineWins` overwrites: the person has not seen it, and has seen `base`. */
 export type Overruled = { readonly base: FieldValue; readonly server: FieldValue };
 
+/** What some services keep of a key that an update removes. */
+export const NULL_AS_TEXT = 'null';
+
+/** The values that the service may hold once a write has landed. */
+export const valuesLanded = ({ field, value }: FieldWrite): readonly FieldValue[] =>
+  value === null && field !== 'name' ? [null, NULL_AS_TEXT] : [value];
+
 /** The fields of an update's body; null leaves a field out, which asks for nothing. */
 export type UpdateBody = {
   readonly name: string | null;

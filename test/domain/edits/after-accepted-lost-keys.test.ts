@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askAboutVanished, putBack } from '../../../src/domain/edits/after-accepted.ts';
+import { askAboutVanished, putBack, valuesLost } from '../../../src/domain/edits/after-accepted.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import { aChange, aRecord, editAt } from '../builders.ts';
@@ -19,7 +19,7 @@ const twoKeys = aRecord({
 describe('a value that an update of ours took away', () => {
   /** What puts the colour back that was "red", and that the update left as `answered`. */
   const back = (changes: readonly FieldChange[], answered: FieldValue = null) =>
-    putBack(changes, { before: withColour('red'), answered: withColour(answered) }, ['colour']);
+    putBack(changes, valuesLost({ before: withColour('red'), answered: withColour(answered) }, ['colour']));
   const wanted = [{ field: colour, base: null, mine: 'red' }];
 
   test('is wanted again, over what the answer shows', () => {
@@ -47,7 +47,7 @@ describe('a value that an update of ours took away', () => {
 
   test('is one of several, each judged by itself', () => {
     const record = { before: twoKeys, answered: aRecord({ keyvalues: [] }) };
-    expect(putBack([blue], record, ['tier', 'colour'])).toEqual({
+    expect(putBack([blue], valuesLost(record, ['tier', 'colour']))).toEqual({
       updates: [{ editId: editAt(2), field: colour, base: null }],
       wanted: [{ field: 'key:tier', base: null, mine: 'gold' }],
     });

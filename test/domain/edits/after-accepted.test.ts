@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { afterAccepted, isOvertaken, keysTurnedToText } from '../../../src/domain/edits/after-accepted.ts';
+import { afterAccepted, isOvertaken, valuesTurnedToText } from '../../../src/domain/edits/after-accepted.ts';
 import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
+import type { Overruled } from '../../../src/domain/edits/update-body.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import { aChange, aRecord, editAt } from '../builders.ts';
 
@@ -141,23 +142,38 @@ describe('a change is overtaken', () => {
 
 describe('a text "null" in place of a key', () => {
   const held = (value: string | null) => aRecord({ keyvalues: value === null ? [] : [['n', value]] });
-  const sent = (mine: FieldValue, field: 'key:n' | 'name' = 'key:n') => [{ field, base: null, mine, steps: [] }];
+  const sent = (mine: FieldValue, base: FieldValue = null, field: 'key:n' | 'name' = 'key:n') => [
+    { field, base, mine, steps: [] },
+  ];
+  const turned = (of: ReturnType<typeof sent>, before: string | null, answered: string | null, over?: Overruled) =>
+    valuesTurnedToText(of, { before: held(before), answered: held(answered) }, [
+      { field: 'key:n', value: null, overruled: over },
+    ]);
 
   test('is what our removal left, where the key had another value before', () => {
-    expect(keysTurnedToText(sent(null), held('old'), held('null'))).toEqual(['n']);
+    expect(turned(sent(null), 'old', 'null')).toEqual([{ field: 'key:n', base: 'null', mine: 'old' }]);
   });
 
-  test.each<[string, FieldValue, string | null, string | null]>([
-    ['a person wrote it', 'null', 'old', 'null'],
-    ['the key is gone', null, 'old', null],
-    ['the key stayed', null, 'old', 'old'],
-    ['there was no key before', null, null, 'null'],
-    ['it was there before', null, 'null', 'null'],
-  ])('is none of ours where %s', (_why, mine, before, answered) => {
-    expect(keysTurnedToText(sent(mine), held(before), held(answered))).toEqual([]);
+  test('is what an earlier request of the same removal left, over the base', () => {
+    expect(turned(sent(null, 'old'), 'null', 'null')).toEqual([{ field: 'key:n', base: 'null', mine: 'old' }]);
+  });
+
+  test.each<[string, FieldValue, FieldValue, string | null, string | null]>([
+    ['a person wrote it', 'null', 'old', 'old', 'null'],
+    ['the key is gone', null, 'old', 'old', null],
+    ['the key stayed', null, 'old', 'old', 'old'],
+    ['there was no key before', null, null, null, 'null'],
+    ['it was there before', null, 'null', 'null', 'null'],
+  ])('is none of ours where %s', (_why, mine, base, before, answered) => {
+    expect(turned(sent(mine, base), before, answered)).toEqual([]);
+  });
+
+  test('is somebody else’s where the update overruled it', () => {
+    expect(turned(sent(null, 'old'), 'null', 'null', { base: 'old', server: 'null' })).toEqual([]);
   });
 
   test('is a name like any other in a name', () => {
-    expect(keysTurnedToText(sent(null, 'name'), aRecord({ name: 'a' }), aRecord({ name: 'null' }))).toEqual([]);
+    const record = { before: aRecord({ name: 'a' }), answered: aRecord({ name: 'null' }) };
+    expect(valuesTurnedToText(sent(null, 'a', 'name'), record, [{ field: 'name', value: null }])).toEqual([]);
   });
 });

@@ -80,7 +80,14 @@ describe('repair', () => {
   });
 
   test('never takes an absent key for a value of ours', () => {
-    expect(recentWrites([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
+    expect(recentWrites([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c', 'null']));
+  });
+
+  test('takes the text "null" for a removal of ours that came late, and puts the newer value back', () => {
+    expect(outOfOrderRepairs([attempt('c'), attempt(null)], record('null'), all)).toEqual([
+      { field: 'key:a', base: 'null', mine: 'c' },
+    ]);
+    expect(outOfOrderRepairs([attempt('c'), attempt('b')], record('null'), all)).toEqual([]);
   });
 });
 
