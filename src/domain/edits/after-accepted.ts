@@ -34,14 +34,12 @@ export function afterAccepted(
  * @param own values of older requests
  */
 export function isOvertaken(
-  change: CoalescedChange,
+  { field, base, mine }: CoalescedChange,
   { before, answered }: UpdatedRecord,
   own: ReadonlySet<FieldValue>,
 ): boolean {
-  const { field, base, mine } = change;
-  const [valueBefore, value] = [fieldValue(before, field), fieldValue(answered, field)];
-  if (value === mine || value === valueBefore || isUnfinishedRemoval(change, value, valueBefore)) return false;
-  return value === base || own.has(value);
+  const value = fieldValue(answered, field);
+  return value !== mine && value !== fieldValue(before, field) && (value === base || own.has(value));
 }
 
 function afterField(

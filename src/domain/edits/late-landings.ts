@@ -3,7 +3,7 @@ import type { EditId } from '../core/ids.ts';
 import { type Field, fieldValue, type FieldValue, metadataKey, metadataText } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { FieldChange, FileEdit, RequestedChange } from './edit.ts';
-import { type FieldWrite, valuesLanded } from './update-body.ts';
+import { type FieldWrite, NULL_AS_TEXT, valuesLanded } from './update-body.ts';
 
 /** In-flight window: for this long an unanswered update may still land, so no different value goes to its file. */
 export const IN_FLIGHT_WINDOW_MS = 60_000;
@@ -45,14 +45,14 @@ type Sent = {
  * never among them, because it looks the same whoever removed it.
  */
 export function recentWrites(attempts: readonly Sent[], field: Field): ReadonlySet<FieldValue> {
-  return new Set(landedValuesOf(attempts, field).filter((value) => value !== null));
+  return new Set(valuesOf(attempts, field).filter((value) => value !== null));
 }
-
-const landedValuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
-  valuesOf(attempts, field).flatMap((value) => valuesLanded({ field, value }));
 
 const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
   attempts.flatMap(({ writes }) => writes.filter((write) => write.field === field)).map(({ value }) => value);
+
+const landedValuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
+  valuesOf(attempts, field).flatMap((value) => valuesLanded({ field, value }));
 
 const carriedValuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
   valuesOf(
@@ -69,7 +69,7 @@ export type Decided<S> = {
 
 /**
  * The changes that repair a record on which an older value of ours lies on top of a newer one. A value that was never ours
- * is somebody else's and stays. An absent key may be either, and so may a value that an older request carried along: their
+ * is somebody else's and stays. An absent key, or the text "null" in its place, may be either, and so may a value that an older request carried along: their
  * repair has the wanted value as base, which is not what the service holds, so that the person decides.
  *
  * A request lands once. A value that came back more often than we ever sent it is somebody else's, even if it is also an
@@ -101,7 +101,8 @@ export function outOfOrderRepairs<S extends Sent>(
     const value = fieldValue(record, field);
     if (value === wanted) return [];
     const older = attempts.filter((one, place) => (at >= 0 && place > at) || decided?.isAfter(one));
-    const repair = { field, base: value ?? wanted, mine: wanted };
+    const isAbsent = value === null || value === NULL_AS_TEXT;
+    const repair = { field, base: isAbsent ? wanted : value, mine: wanted };
     const question = { field, base: wanted, mine: wanted };
     const times = (values: readonly FieldValue[]): number => values.filter((one) => one === value).length;
     if (times(landedValuesOf(older, field)) > timesRepaired(repair)) return [repair];

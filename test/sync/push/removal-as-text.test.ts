@@ -55,7 +55,7 @@ describe.each<ConflictRule>(['ask', 'mineWins', 'serverWins'])(
       expect([env(one), open(one)]).toEqual(['test', []]);
     });
 
-    test('leaves the newer value that it landed on', async () => {
+    test('is asked about like a key that is gone, where it landed on a newer value', async () => {
       const one = await keepingText(rule);
       one.changeFile(1, { 'key:env': null });
       one.world.fake.next('updateFile', applyingLate(noAnswer));
@@ -67,7 +67,8 @@ describe.each<ConflictRule>(['ask', 'mineWins', 'serverWins'])(
       one.world.fake.applyLate();
       expect(env(one)).toBe('null');
       await rounds(one);
-      expect([env(one), open(one)]).toEqual(['newer', []]);
+      const asked = { ask: ['null', [['newer', 'conflicted']]], mineWins: ['newer', []], serverWins: ['null', []] };
+      expect([env(one), open(one)]).toEqual(asked[rule]);
     });
   },
 );
