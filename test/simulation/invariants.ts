@@ -1,5 +1,5 @@
 import { type FieldChange, type FileEdit, isOpen, projectedRecord } from '../../src/domain/edits/edit.ts';
-import { fieldValue, metadataKey } from '../../src/domain/files/field.ts';
+import { fieldValue, type FieldValue, metadataKey } from '../../src/domain/files/field.ts';
 import { nothingNewerOverwritten, nothingOlderOnTop, nothingTakenBackStays } from './own-order.ts';
 import { FIELDS } from './person.ts';
 import { received, type Write } from './server.ts';
@@ -152,23 +152,32 @@ function wasSeen({ server, workstations, people }: World, write: Write): boolean
   );
   const writer = workstations.find((one) => one.name === write.by);
   const wasTypedOver = writer?.values.wasSeen(write.id, write.field, write.before) ?? false;
-  const isOwn = (writer?.snapshots.allEdits ?? []).some(
-    (edit) =>
-      edit.fileId === write.id &&
-      edit.changes.some(({ field, mine }) => field === write.field && mine === write.before),
-  );
+  const hasEditTo = (value: FieldValue): boolean =>
+    (writer?.snapshots.allEdits ?? []).some(
+      (edit) =>
+        edit.fileId === write.id && edit.changes.some(({ field, mine }) => field === write.field && mine === value),
+    );
   // A decision by hand takes the value out of its edit; the value still names its writer.
   const isOwnByName = write.before?.startsWith(`${write.by}-`) ?? false;
-  return decided || wasTypedOver || isOwn || isOwnByName || isTraceOfRemoval(server, write);
+  return (
+    decided ||
+    wasTypedOver ||
+    hasEditTo(write.before) ||
+    isOwnByName ||
+    isTraceOfRemoval(server, write, hasEditTo(null))
+  );
 }
 
-/** The text "null": some services store it for a removed key, and a full map may bring it back. */
-function isTraceOfRemoval({ puts }: World['server'], write: Write): boolean {
+/**
+ * The text "null": some services store it for a removed key, and a full map may bring it back. Like an absent key, it is nobody
+ * else's value to a writer whose person removed the key as well.
+ */
+function isTraceOfRemoval({ puts }: World['server'], write: Write, isRemovedByWriter: boolean): boolean {
   const key = metadataKey(write.field);
   if (key === null || write.before !== 'null') return false;
   return puts.some(
     ({ id, request: { workstation, body } }) =>
-      id === write.id && workstation === write.by && body.keyvalues?.[key] === null,
+      id === write.id && (workstation === write.by || isRemovedByWriter) && body.keyvalues?.[key] === null,
   );
 }
 

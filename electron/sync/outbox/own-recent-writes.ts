@@ -1,6 +1,7 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import { recentWrites, REPAIR_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
+import { NULL_AS_TEXT } from '../../../src/domain/edits/update-body.ts';
 import { valuesBelowParked } from '../../../src/domain/edits/rebase.ts';
 import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
@@ -34,9 +35,15 @@ export function recentWritesIn(
     const { field, steps } = change;
     const lastSeq = steps.at(-1)?.seq ?? 0;
     const older = recent.filter((attempt) => isOlder(outbox, attempt, field, lastSeq));
-    return new Set([...recentWrites(older, field), ...valuesBelowParked(waiting, change)]);
+    const traces = recent.some((attempt) => removes(attempt, change)) ? [NULL_AS_TEXT] : [];
+    return new Set([...recentWrites(older, field), ...traces, ...valuesBelowParked(waiting, change)]);
   };
 }
+
+/** Whether a request removed the key for a step that is not settled: what some services keep of the key is then its doing. */
+const removes = ({ editIds, writes }: StoredAttempt, { field, steps }: CoalescedChange): boolean =>
+  steps.some(({ editId }) => editIds.includes(editId)) &&
+  writes.some((write) => write.field === field && write.value === null);
 
 /** Whether no newer edit of the field went out with a request; newer edits of other fields may have. */
 const isOlder = (outbox: OutboxTable, { editIds }: StoredAttempt, field: Field, seq: number): boolean =>

@@ -34,12 +34,14 @@ export function afterAccepted(
  * @param own values of older requests
  */
 export function isOvertaken(
-  { field, base, mine }: CoalescedChange,
+  change: CoalescedChange,
   { before, answered }: UpdatedRecord,
   own: ReadonlySet<FieldValue>,
 ): boolean {
-  const value = fieldValue(answered, field);
-  return value !== mine && value !== fieldValue(before, field) && (value === base || own.has(value));
+  const { field, base, mine } = change;
+  const [valueBefore, value] = [fieldValue(before, field), fieldValue(answered, field)];
+  if (value === mine || value === valueBefore || isUnfinishedRemoval(change, value, valueBefore)) return false;
+  return value === base || own.has(value);
 }
 
 function afterField(

@@ -2,7 +2,6 @@ import { sameAfterNormalising } from '../core/text.ts';
 import { type Field, fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { FieldChange } from './edit.ts';
-import { valuesLanded } from './update-body.ts';
 
 /** All queued changes of one field of one file as the single change that they make together. */
 export type CoalescedChange = {
@@ -73,7 +72,7 @@ export type MergeDecision =
 /**
  * Compares one field three ways. Server is mine: already there. Server is base, of the first step or of one that starts
  * anew, the value of a step, or an own recent write: send. Anything else was written by somebody whose value the person has not seen: conflict, unless the change
- * ends where it started. Where a step removes the key, the text "null" is its value too. An absent key may be the doing of our own trial of the metadata mode, so that it is asked about.
+ * ends where it started. An absent key may be the doing of our own trial of the metadata mode, so that it is asked about.
  *
  * @param own values of ours that a slow request may have put on the service
  */
@@ -85,10 +84,8 @@ export function compare(
   if (server === change.mine) return { kind: 'alreadyThere' };
   // A step that leads back to the base looks like one that was never sent.
   if (server === change.base || isSeenBy(change, server)) return { kind: 'send', landed: 0 };
-  const landed =
-    change.steps.findLastIndex(({ field, mine }) => valuesLanded({ field, value: mine }).includes(server)) + 1;
-  // The last step has not landed as it was meant, or there would be nothing to send.
-  if (landed > 0 || own.has(server)) return { kind: 'send', landed: Math.min(landed, change.steps.length - 1) };
+  const landed = change.steps.findLastIndex((step) => step.mine === server) + 1;
+  if (landed > 0 || own.has(server)) return { kind: 'send', landed };
   const sent = sentSpelling(change, server, own);
   if (sent !== undefined) return sent === change.mine ? { kind: 'savedAs' } : { kind: 'send', landed: 0 };
   return { kind: server !== null && isTakenBack(change) ? 'takenBack' : 'conflict' };
