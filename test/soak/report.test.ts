@@ -8,7 +8,13 @@ const sample = (atMs: number, over: Partial<Sample> = {}): Sample => ({
 });
 const calm: SoakFigures = {
   samples: Array.from({ length: 40 }, (_, at) => sample(at)),
-  ...{ edits: 900, outages: 4, perMinuteOfOutage: [3, 5, 4], windowsOpened: 30, different: 0 },
+  ...{
+    edits: 900,
+    outages: 4,
+    minutesOfOutage: [3, 5, 4].map((requests) => ({ requests, edits: 0, checks: 0 })),
+    windowsOpened: 30,
+    different: 0,
+  },
 };
 const growing = (over: (at: number) => Partial<Sample>): SoakFigures => ({
   ...calm,
@@ -18,7 +24,9 @@ const growing = (over: (at: number) => Partial<Sample>): SoakFigures => ({
 test('a run in which nothing grew has no fault, whatever its beginning was', () => {
   expect(soakFaults(calm)).toEqual([]);
   expect(soakFaults(growing((at) => (at < 10 ? { residentMegabytes: 90, handles: 12 } : {})))).toEqual([]);
-  expect(soakTable(calm)).toContain('median 4, most 5, over 3 minutes');
+  expect(soakTable(calm)).toContain(
+    'median 4, over 3 minutes; the busiest: 5 requests beside 0 edits and 0 checks asked for',
+  );
 });
 
 test.each([
@@ -32,8 +40,10 @@ test.each([
 });
 
 test('many requests without the service, files that differ and a run without edits or windows are faults', () => {
-  expect(soakFaults({ ...calm, perMinuteOfOutage: [3, 170] })).toEqual([
-    '170 requests in one minute without the service',
+  const busy = (requests: number) => ({ ...calm, minutesOfOutage: [{ requests, edits: 22, checks: 1 }] });
+  expect(soakFaults(busy(84))).toEqual([]);
+  expect(soakFaults(busy(85))).toEqual([
+    '85 requests beside 22 edits and 1 checks asked for in one minute without the service, where 84 requests are allowed',
   ]);
   expect(soakFaults({ ...calm, different: 2 })).toEqual(['2 files differ from the service at the end']);
   expect(soakFaults({ ...calm, edits: 0 })).toEqual(['no edit was made']);

@@ -18,12 +18,19 @@ export type Sample = {
   readonly walBytes: number;
 };
 
+/** One whole minute without the service. None of its requests got an answer. */
+export type MinuteOfOutage = {
+  readonly requests: number;
+  /** What a person did in it: edits that were made, and checks that were asked for. */
+  readonly edits: number;
+  readonly checks: number;
+};
+
 export type SoakFigures = {
   readonly samples: readonly Sample[];
   readonly edits: number;
   readonly outages: number;
-  /** Requests that arrived in each whole minute without the service; none of them got an answer. */
-  readonly perMinuteOfOutage: readonly number[];
+  readonly minutesOfOutage: readonly MinuteOfOutage[];
   readonly windowsOpened: number;
   /** Files that the program still shows otherwise than the service holds them. */
   readonly different: number;
@@ -74,18 +81,21 @@ async function runFor(forMs: number, place: Place): Promise<Omit<SoakFigures, 'd
   const { workstation, door, random, profile } = place;
   const beganMs = performance.now();
   const samples: Sample[] = [];
-  const perMinuteOfOutage: number[] = [];
+  const minutesOfOutage: MinuteOfOutage[] = [];
   let window: AppClient | null = null;
-  const counts = { edits: 0, outages: 0, windowsOpened: 0 };
+  const counts = { edits: 0, checks: 0, outages: 0, windowsOpened: 0 };
   for (let minute = 0, atMs = 0; atMs < forMs; minute += 1) {
     const isOut = minute % 5 === 2 || minute % 5 === 3;
     if (isOut && door.line === 'up') counts.outages += 1;
     door.line = isOut ? 'down' : 'up';
-    const before = door.arrived;
+    const before = { requests: door.arrived, edits: counts.edits, checks: counts.checks };
     const untilMs = Math.min(forMs, (minute + 1) * MINUTE_MS);
     while ((atMs = performance.now() - beganMs) < untilMs) {
       counts.edits += await edit(workstation, random, counts.edits);
-      if (random.chance(0.02)) await workstation.check();
+      if (random.chance(0.02)) {
+        await workstation.check();
+        counts.checks += 1;
+      }
       if (random.chance(0.2)) {
         window?.close();
         window = await workstation.window();
@@ -96,10 +106,15 @@ async function runFor(forMs: number, place: Place): Promise<Omit<SoakFigures, 'd
         samples.push({ atMs, ...usageOf(workstation.pid, profile) });
       await pause(random.between(1_000, 5_000));
     }
-    if (isOut && (minute + 1) * MINUTE_MS <= forMs) perMinuteOfOutage.push(door.arrived - before);
+    if (isOut && (minute + 1) * MINUTE_MS <= forMs)
+      minutesOfOutage.push({
+        requests: door.arrived - before.requests,
+        edits: counts.edits - before.edits,
+        checks: counts.checks - before.checks,
+      });
   }
   window?.close();
-  return { samples, perMinuteOfOutage, ...counts };
+  return { samples, minutesOfOutage, ...counts };
 }
 
 async function edit(workstation: RealWorkstation, random: Random, number: number): Promise<number> {
