@@ -81,7 +81,7 @@ test('a gateway that a person sets shows pictures, says what was checked, and le
     const address = setting.getByRole('textbox', { name: 'Address of an IPFS gateway' });
     await address.fill('http://192.168.1.1');
     await address.blur();
-    await expect(setting).toContainText('Only https is safe');
+    await expect(setting).toContainText('Over http anybody on the way sees which files you look at');
     await address.fill(`${gateway.origin}/ipfs/`);
     await page.keyboard.press('Enter');
     await expect(address).toHaveValue(gateway.origin);

@@ -46,6 +46,7 @@ export const gatewayMessages = {
       'A private file is asked for only if you wish it, file by file. Your token is never sent to a gateway.',
     problems: {
       ...baseUrlProblemMessages,
+      notHttps: 'Over http anybody on the way sees which files you look at; it is accepted for this computer alone.',
       cidPlace: 'Put {cid} at the beginning of the host, or leave it out.',
     } satisfies Record<GatewayProblem, string>,
   },

@@ -186,7 +186,7 @@ export const failureMessages = {
   unexpected: (reference: string) => `Something broke in Pinfold (reference ${reference}). Nothing was lost.`,
 } as const;
 
-/** The shortcuts of every screen, as [keys, effect]. */
+/** Why an address that was typed is not one of a service. */
 export const baseUrlProblemMessages: Record<BaseUrlProblem, string> = {
   notAnAddress: 'This is not an address. It begins with https://',
   notHttps: 'Only https is safe for a token; http is accepted for this computer alone.',

@@ -48,7 +48,7 @@ test('an action that opens another dialog leaves the focus in it, and gives it b
   await expect(files.found).toContainText('1,000 files');
   await files.grid.focus();
   await palette.open('>add filt');
-  await expect(palette.chosen).toContainText('Add a filter…');
+  await expect(palette.chosen).toContainText('Add filter…');
   await page.keyboard.press('Enter');
   await expect(files.builder).toBeVisible();
   await expect(files.builder.locator(':focus')).toHaveCount(1);
