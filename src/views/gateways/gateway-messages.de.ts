@@ -46,7 +46,8 @@ export const gatewayMessages: WordingOf<typeof english>['gatewayMessages'] = {
       'Nach einer privaten Datei wird nur auf Wunsch gefragt, Datei für Datei. Das Token wird nie an ein Gateway gesendet.',
     problems: {
       ...baseUrlProblemMessages,
-      notHttps: 'Über http sieht jeder auf dem Weg, welche Dateien Sie ansehen; es ist allein für diesen Computer erlaubt.',
+      notHttps:
+        'Über http sieht jeder auf dem Weg, welche Dateien Sie ansehen; es ist allein für diesen Computer erlaubt.',
       cidPlace: '{cid} an den Anfang des Hosts stellen oder weglassen.',
     },
   },
