@@ -72,3 +72,16 @@ describe.each<ConflictRule>(['ask', 'mineWins', 'serverWins'])(
     });
   },
 );
+
+test('the text "null" that somebody else typed after a removal of ours had settled is asked about', async () => {
+  const one = await inMemorySync();
+  const { connection } = one.world;
+  one.world.connection = { ...connection, learnt: { ...connection.learnt, keyvaluesMode: 'merge' } };
+  one.changeFile(1, { 'key:env': null });
+  await one.world.push();
+  expect([env(one), open(one)]).toEqual([null, []]);
+  one.changeFile(1, { 'key:env': 'mine' });
+  one.world.fake.change('public', one.world.of(1).id, { keyvalues: new Map([['env', 'null']]) });
+  await one.world.push();
+  expect([env(one), open(one)]).toEqual(['null', [['mine', 'conflicted']]]);
+});
