@@ -40,7 +40,7 @@ describe('the promise of the queue holds in every simulated storm', () => {
     200_128_306,
     ...[40_060_124, 40_366_295, 40_818_883, 40_968_639],
     ...[40_030_059, 40_096_028, 40_240_507, 40_644_438],
-    ...[50_249_384, 50_656_330, 50_321_698],
+    ...[50_249_384, 50_656_330, 50_321_698, 100_209_750, 200_201_571],
   ])('seed %i, one of the last that were found broken', async (seed) => {
     expect(violationsOf(await play(seed))).toEqual([]);
   });

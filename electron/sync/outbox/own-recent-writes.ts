@@ -42,7 +42,7 @@ export function recentWritesIn(
 
 /** Whether a request removed the key for a step that is not settled: what some services keep of the key is then its doing. */
 const removes = ({ editIds, writes }: StoredAttempt, { field, steps }: CoalescedChange): boolean =>
-  steps.some(({ editId }) => editIds.includes(editId)) &&
+  steps.some(({ editId, mine }) => mine === null && editIds.includes(editId)) &&
   writes.some((write) => write.field === field && write.value === null);
 
 /** Whether no newer edit of the field went out with a request; newer edits of other fields may have. */
