@@ -69,8 +69,9 @@ export type Decided<S> = {
 
 /**
  * The changes that repair a record on which an older value of ours lies on top of a newer one. A value that was never ours
- * is somebody else's and stays. An absent key, or the text "null" in its place, may be either, and so may a value that an older request carried along: their
- * repair has the wanted value as base, which is not what the service holds, so that the person decides.
+ * is somebody else's and stays. An absent key, or the text "null" in its place, may be either, and so may a value that an
+ * older request carried along: their repair has the wanted value as base, which is not what the service holds, so that the
+ * person decides.
  *
  * A request lands once. A value that came back more often than we ever sent it is somebody else's, even if it is also an
  * older one of ours: two computers that repaired each other's values would never end.
@@ -101,7 +102,7 @@ export function outOfOrderRepairs<S extends Sent>(
     const value = fieldValue(record, field);
     if (value === wanted) return [];
     const older = attempts.filter((one, place) => (at >= 0 && place > at) || decided?.isAfter(one));
-    const isAbsent = value === null || value === NULL_AS_TEXT;
+    const isAbsent = value === null || (value === NULL_AS_TEXT && field !== 'name');
     const repair = { field, base: isAbsent ? wanted : value, mine: wanted };
     const question = { field, base: wanted, mine: wanted };
     const times = (values: readonly FieldValue[]): number => values.filter((one) => one === value).length;

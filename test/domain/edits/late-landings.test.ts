@@ -79,6 +79,13 @@ describe('repair', () => {
     expect(outOfOrderRepairs([attempt('c'), attempt('b'), attempt('c')], record('c'), all)).toEqual([]);
   });
 
+  test('puts back a name on which an older one lies that is "null": a name is never removed', () => {
+    const named = (value: string) => ({ writes: [{ field: 'name' as const, value }] });
+    expect(outOfOrderRepairs([named('c'), named('null')], aRecord({ name: 'null' }), all)).toEqual([
+      { field: 'name', base: 'null', mine: 'c' },
+    ]);
+  });
+
   test('never takes an absent key for a value of ours', () => {
     expect(recentWrites([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
   });
