@@ -7,7 +7,6 @@ import {
   type FileRef,
 } from '../../../src/domain/core/ids.ts';
 import type { ChangeUpdate, DisplacedValue } from '../../../src/domain/edits/change-update.ts';
-import { discardField } from '../../../src/domain/edits/discard-field.ts';
 import {
   type ChangeStatus,
   type FieldChange,
@@ -15,7 +14,7 @@ import {
   fileRefOf,
   isOpen,
 } from '../../../src/domain/edits/edit.ts';
-import { type Choice, decide, dequeue, requeue } from '../../../src/domain/edits/requeue.ts';
+import { type Choice, decide, dequeue, discardField, requeue } from '../../../src/domain/edits/requeue.ts';
 import { type DecidedChange, decidedChanges, undecide, type Undecided } from '../../../src/domain/edits/undecide.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';

@@ -1,10 +1,9 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import { recentWrites, REPAIR_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
-import { NULL_AS_TEXT } from '../../../src/domain/edits/update-body.ts';
 import { valuesBelowParked } from '../../../src/domain/edits/rebase.ts';
 import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
-import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
+import type { FieldValue } from '../../../src/domain/files/field.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { unfinishedOnSeenBases } from './edits-of-file.ts';
@@ -20,9 +19,8 @@ export const recentAttempts = (outbox: Pick<OutboxTable, 'attemptsSince'>, of: F
     .filter(({ startedAtMs }) => startedAtMs <= nowMs + REPAIR_WINDOW_MS);
 
 /**
- * Own recent writes: values that a slow request of an older edit may have put on the service. The value of a newer edit
- * is left out: an older edit, held and released late, must not overwrite it unasked. The value below a parked edit counts as
- * one: nobody changed it where the person typed on top of the parked value.
+ * The values of a change's field that count as ours: own recent writes, and the value below a parked edit, which nobody
+ * changed where the person typed on top of the parked value.
  */
 export function recentWritesIn(
   outbox: OutboxTable,
@@ -31,26 +29,9 @@ export function recentWritesIn(
 ): (change: CoalescedChange) => ReadonlySet<FieldValue> {
   const recent = recentAttempts(outbox, of, nowMs);
   const waiting = unfinishedOnSeenBases(outbox, of);
-  return (change) => {
-    const { field, steps } = change;
-    const lastSeq = steps.at(-1)?.seq ?? 0;
-    const older = recent.filter((attempt) => isOlder(outbox, attempt, field, lastSeq));
-    const traces = recent.some((attempt) => removes(attempt, change)) ? [NULL_AS_TEXT] : [];
-    return new Set([...recentWrites(older, field), ...traces, ...valuesBelowParked(waiting, change)]);
-  };
+  return (change) =>
+    new Set([...recentWrites(recent, change, (id) => outbox.edit(id)), ...valuesBelowParked(waiting, change)]);
 }
-
-/** Whether a request removed the key for a step that is not settled: what some services keep of the key is then its doing. */
-const removes = ({ editIds, writes }: StoredAttempt, { field, steps }: CoalescedChange): boolean =>
-  steps.some(({ editId, mine }) => mine === null && editIds.includes(editId)) &&
-  writes.some((write) => write.field === field && write.value === null);
-
-/** Whether no newer edit of the field went out with a request; newer edits of other fields may have. */
-const isOlder = (outbox: OutboxTable, { editIds }: StoredAttempt, field: Field, seq: number): boolean =>
-  editIds.every((id) => {
-    const edit = outbox.edit(id);
-    return edit === null || edit.seq <= seq || edit.changes.every((change) => change.field !== field);
-  });
 
 /**
  * Keeps the old and the new value of every field that somebody else changed. Call before the mirror takes the record, in

@@ -3,14 +3,16 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import {
   IN_FLIGHT_WINDOW_MS,
-  lastDecided,
-  outOfOrderRepairs,
-  timesRepaired,
   VERIFY_AFTER_MS,
-  wasAccepted,
   withCarried,
   withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
+import {
+  lastDecided,
+  outOfOrderRepairs,
+  timesRepaired,
+  wasAccepted,
+} from '../../../src/domain/edits/out-of-order-repairs.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
 import {
   concernsEverything,

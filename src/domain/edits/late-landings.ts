@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { EditId } from '../core/ids.ts';
-import { type Field, fieldValue, type FieldValue, metadataKey, metadataText } from '../files/field.ts';
-import type { FileRecord } from '../files/file.ts';
-import type { FieldChange, FileEdit, RequestedChange } from './edit.ts';
-import { type FieldWrite, NULL_AS_TEXT, valuesLanded } from './update-body.ts';
+import { type Field, type FieldValue, metadataKey, metadataText } from '../files/field.ts';
+import type { CoalescedChange } from './coalesce.ts';
+import type { FileEdit } from './edit.ts';
+import { type FieldWrite, NULL_AS_TEXT } from './update-body.ts';
 
 /** In-flight window: for this long an unanswered update may still land, so no different value goes to its file. */
 export const IN_FLIGHT_WINDOW_MS = 60_000;
@@ -34,157 +34,56 @@ export const REPAIR_WINDOW_MS = 60 * 60_000;
 export const VERIFY_AFTER_MS = 120_000;
 
 /** One request of ours, by what it wrote. */
-type Sent = {
+export type Sent = {
   readonly writes: readonly FieldWrite[];
   /** What it carried along without having changed it, and may put on top of a newer value of ours when it lands again. */
   readonly carried?: readonly FieldWrite[];
 };
 
-/**
- * Own recent writes of one field: every value that a slow request of ours may have put on the service. An absent key is
- * never among them, because it looks the same whoever removed it.
- */
-export function recentWrites(attempts: readonly Sent[], field: Field): ReadonlySet<FieldValue> {
-  return new Set(valuesOf(attempts, field).filter((value) => value !== null));
-}
-
-const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
+/** Every value that requests of ours wrote to a field, newest request first. */
+export const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
   attempts.flatMap(({ writes }) => writes.filter((write) => write.field === field)).map(({ value }) => value);
 
-const landedValuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
-  valuesOf(attempts, field).flatMap((value) => valuesLanded({ field, value }));
-
-const carriedValuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
+/** Every value of a field that requests of ours carried along. */
+export const carriedValuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
   valuesOf(
     attempts.map(({ carried = [] }) => ({ writes: carried })),
     field,
   );
 
-/** What the person decided for last in a field, which may have been on the service without a request. */
-export type Decided<S> = {
-  readonly value: FieldValue;
-  /** Whether an attempt had gone out before. */
-  readonly isAfter: (attempt: S) => boolean;
-};
-
-/**
- * The changes that repair a record on which an older value of ours lies on top of a newer one. A value that was never ours
- * is somebody else's and stays. An absent key, or the text "null" in its place, may be either, and so may a value that an
- * older request carried along: their repair has the wanted value as base, which is not what the service holds, so that the
- * person decides.
- *
- * A request lands once. A value that came back more often than we ever sent it is somebody else's, even if it is also an
- * older one of ours: two computers that repaired each other's values would never end.
- *
- * @param attempts of one file, newest first
- * @param wasAccepted whether the service is known to have accepted an attempt's value for a field
- * @param timesRepaired how many edits like a repair there were already, beyond the person's
- * @param lastDecided what is wanted of a field; undefined where it is the newest value that the service accepted
- */
-export function outOfOrderRepairs<S extends Sent>(
-  attempts: readonly S[],
-  record: FileRecord,
-  wasAccepted: (attempt: S, field: Field) => boolean,
-  timesRepaired: (repair: RequestedChange) => number = () => 0,
-  lastDecided: (field: Field) => Decided<S> | undefined = () => undefined,
-): readonly RequestedChange[] {
-  const fields = new Set(attempts.flatMap(({ writes }) => writes.map(({ field }) => field)));
-  return [...fields].flatMap((field) => {
-    const at = attempts.findIndex(
-      (one) => one.writes.some((write) => write.field === field) && wasAccepted(one, field),
-    );
-    const last = lastDecided(field);
-    const accepted = attempts[at];
-    const decided = accepted === undefined || last?.isAfter(accepted) ? last : undefined;
-    const newest = decided ?? accepted?.writes.find((one) => one.field === field);
-    if (newest === undefined) return [];
-    const { value: wanted } = newest;
-    const value = fieldValue(record, field);
-    if (value === wanted) return [];
-    const older = attempts.filter((one, place) => (at >= 0 && place > at) || decided?.isAfter(one));
-    const isAbsent = value === null || (value === NULL_AS_TEXT && field !== 'name');
-    const repair = { field, base: isAbsent ? wanted : value, mine: wanted };
-    const question = { field, base: wanted, mine: wanted };
-    const times = (values: readonly FieldValue[]): number => values.filter((one) => one === value).length;
-    if (times(landedValuesOf(older, field)) > timesRepaired(repair)) return [repair];
-    return times(carriedValuesOf(older, field)) > timesRepaired(question) ? [question] : [];
-  });
-}
-
 /** A request of ours and the edits that it was made for. */
-type Attempt = Sent & { readonly editIds: readonly EditId[]; readonly startedAtMs: number };
-
-/** An edit of the file that is kept, over or not. */
-type KeptEdit = Pick<FileEdit, 'id' | 'createdAtMs' | 'changes'>;
+export type SentForEdits = Sent & { readonly editIds: readonly EditId[] };
 
 /**
- * What the person decided for last: a settled edit, of which no request tells where its value was already there, or the
- * service's value, for which they gave an edit up that may land still.
+ * Own recent writes below a change: every value that a slow request of ours may have put on the service. The value of a newer
+ * edit is left out: an older edit, held and released late, must not overwrite it unasked. An absent key is never among them,
+ * because it looks the same whoever removed it.
  *
- * @param edits of one file and account
+ * @param attempts of the file that may land still
+ * @param editOf null for an edit that is no longer kept
  */
-export function lastDecided(edits: readonly KeptEdit[], field: Field): Decided<Attempt> | undefined {
-  const [newest] = edits
-    .flatMap(({ changes, createdAtMs }) => changes.map((change) => ({ ...change, createdAtMs })))
-    .filter((one) => one.field === field && (one.status === 'settled' || isGivenUp(one)))
-    .toSorted((a, b) => b.seq - a.seq);
-  if (newest === undefined) return undefined;
-  const { mine, server, editId: id, createdAtMs, serverSeenAtMs } = newest;
-  if (isGivenUp(newest)) return { value: server, isAfter: ({ startedAtMs }) => startedAtMs <= (serverSeenAtMs ?? 0) };
-  return { value: mine, isAfter: ({ startedAtMs, editIds }) => startedAtMs <= createdAtMs && !editIds.includes(id) };
+export function recentWrites(
+  attempts: readonly SentForEdits[],
+  change: CoalescedChange,
+  editOf: (id: EditId) => KeptEdit | null,
+): readonly FieldValue[] {
+  const { field, steps } = change;
+  const lastSeq = steps.at(-1)?.seq ?? 0;
+  const older = attempts.filter(({ editIds }) => editIds.every((id) => isOlder(editOf(id), field, lastSeq)));
+  const traces = attempts.some((attempt) => removes(attempt, change)) ? [NULL_AS_TEXT] : [];
+  return [...valuesOf(older, field).filter((value) => value !== null), ...traces];
 }
 
-/** Whether a conflict was given up for the value that the service had. A name cannot be taken away again. */
-const isGivenUp = ({ status, serverSeenAtMs, server, field }: FieldChange): boolean =>
-  status === 'discarded' && serverSeenAtMs !== null && (server !== null || field !== 'name');
+type KeptEdit = Pick<FileEdit, 'seq' | 'changes'>;
 
-/**
- * Repairs of a field that went out already, by what they did. Unlike an edit of a person, a repair wants what the change below
- * it had left; a question has the wanted value as base.
- *
- * @param edits of one file
- * @param recent the attempts of the file that may land still, newest first
- */
-export function timesRepaired(
-  edits: readonly KeptEdit[],
-  recent: readonly Attempt[],
-  { field, base, mine }: RequestedChange,
-): number {
-  const changes = edits.flatMap((edit) => edit.changes).filter((one) => one.field === field);
-  const alike = changes.filter((one) => one.mine === mine && one.base === base);
-  if (base === mine) return alike.length;
-  const repairs = new Set(alike.filter((one) => wantsWhatWasLeft(one, changes)).map(({ editId }) => editId));
-  // Edits that went out together put it back once, and one that never went out did not.
-  const sent = recent
-    .filter(({ writes }) => writes.some((one) => one.field === field && one.value === mine))
-    .flatMap(({ editIds }) => editIds.findLast((id) => repairs.has(id)) ?? []);
-  return new Set(sent).size;
-}
+/** Newer edits of other fields may have gone out with an older one of the field. */
+const isOlder = (edit: KeptEdit | null, field: Field, seq: number): boolean =>
+  edit === null || edit.seq <= seq || edit.changes.every((change) => change.field !== field);
 
-/** @param changes of the field, any status, any order */
-function wantsWhatWasLeft({ seq, mine }: FieldChange, changes: readonly FieldChange[]): boolean {
-  const [below] = changes
-    .filter((one) => one.seq < seq && (one.status !== 'discarded' || isGivenUp(one)))
-    .toSorted((a, b) => b.seq - a.seq);
-  return below !== undefined && (isGivenUp(below) ? below.server : below.mine) === mine;
-}
-
-/**
- * Whether the service is known to have accepted an attempt's value for a field. An answer alone proves nothing: it may still
- * have held a key that its update removed.
- */
-export const wasAccepted = (edits: readonly KeptEdit[], { editIds, writes }: Attempt, field: Field): boolean => {
-  const changes = edits.flatMap((edit) => edit.changes).filter((one) => one.field === field);
-  const isWritten = ({ mine }: FieldChange): boolean => writes.some((one) => one.field === field && one.value === mine);
-  return changes.some(
-    (one) => editIds.includes(one.editId) && one.status === 'settled' && isWritten(one) && !isBelowFound(one, changes),
-  );
-};
-
-/** Whether a change was settled with the one on top of it, whose value the service had already: its own may never have been there. */
-const isBelowFound = ({ seq, mine, settlement }: FieldChange, changes: readonly FieldChange[]): boolean =>
-  settlement === 'alreadyThere' &&
-  changes.some((above) => above.seq > seq && above.base === mine && above.settlement === 'alreadyThere');
+/** Whether a request removed the key for a step that is not settled: what some services keep of the key is then its doing. */
+const removes = ({ editIds, writes }: SentForEdits, { field, steps }: CoalescedChange): boolean =>
+  steps.some(({ editId, mine }) => mine === null && editIds.includes(editId)) &&
+  writes.some((write) => write.field === field && write.value === null);
 
 /** `body` is the text that was sent. */
 type SentBody = Sent & { readonly body: string };

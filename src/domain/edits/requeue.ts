@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EditId } from '../core/ids.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 import { moved, rebased, withUpdates, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
-import { type FieldChange, fieldValue } from './edit.ts';
+import { type FieldChange, fieldValue, isOpen } from './edit.ts';
 import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseRequeued, startingFrom } from './rebase.ts';
 
 /** A person's decision about a field that was changed on both sides. */
@@ -118,6 +118,24 @@ function withoutConflict(changes: readonly FieldChange[], updates: readonly Chan
   return [...Map.groupBy(conflicts, ({ field }) => field).values()]
     .filter(isEnded)
     .flatMap((steps) => steps.map((step) => moved(step, 'queued')));
+}
+
+/**
+ * Takes one field out of the waiting edits of a file: all its changes, since each stands on the one before. The other
+ * fields of the same edits stay as they are.
+ *
+ * @param changes of the file, any status
+ * @param isSent whether a change may have reached the service
+ * @returns null while one of the changes is on its way: what was sent is undone by another edit, once its answer is known
+ */
+export function discardField(
+  changes: readonly FieldChange[],
+  field: Field,
+  isSent: (open: FieldChange) => boolean,
+): readonly ChangeUpdate[] | null {
+  // The last one first: a change that goes moves the bases of those above it, which go too and keep what they stood on.
+  const open = changes.filter((one) => one.field === field && isOpen(one)).toSorted((a, b) => b.seq - a.seq);
+  return open.some(isSent) ? null : dequeue(changes, open, 'discarded');
 }
 
 /** What a refusal does: the updates, and the changes that wait for the person now. */

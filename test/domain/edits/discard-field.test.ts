@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withUpdates } from '../../../src/domain/edits/change-update.ts';
-import { discardField } from '../../../src/domain/edits/discard-field.ts';
+import { discardField } from '../../../src/domain/edits/requeue.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { aChange, editAt } from '../builders.ts';
 

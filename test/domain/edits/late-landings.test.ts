@@ -1,160 +1,65 @@
 import { describe, expect, test } from 'vitest';
+import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import {
   IN_FLIGHT_WINDOW_MS,
   mayLandOutOfOrder,
-  outOfOrderRepairs,
   recentWrites,
   withCarried,
   withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
-import { aRecord } from '../builders.ts';
+import { aChange, editAt } from '../builders.ts';
 
-const attempt = (value: FieldValue) => ({ writes: [{ field: 'key:a' as const, value }] });
-const record = (value: FieldValue) => aRecord({ keyvalues: value === null ? [] : [['a', value]] });
+const attempt = (value: FieldValue, seqs: readonly number[] = [], field: Field = 'key:a') => ({
+  writes: [{ field, value }],
+  editIds: seqs.map(editAt),
+});
 
-describe('repair', () => {
-  const sent = [attempt('c'), attempt('b'), attempt('a')];
-  const all = () => true;
+describe('own recent writes below a change', () => {
+  const onKey = (seq: number, base: FieldValue, mine: FieldValue) => aChange(seq, base, mine, 'queued', 'key:a');
+  const own = (attempts: readonly ReturnType<typeof attempt>[], steps: readonly FieldChange[], kept = steps) =>
+    coalesced(steps).map((change) =>
+      recentWrites(attempts, change, (id) => {
+        const changes = kept.filter(({ editId }) => editId === id);
+        return changes.length === 0 ? null : { seq: changes[0]?.seq ?? 0, changes };
+      }),
+    )[0];
 
-  test.each<[FieldValue, unknown]>([
-    ['c', []],
-    ['b', [{ field: 'key:a', base: 'b', mine: 'c' }]],
-    ['a', [{ field: 'key:a', base: 'a', mine: 'c' }]],
-    ['theirs', []],
-    [null, []],
-  ])('when the service shows %j', (value, wanted) => {
-    expect(outOfOrderRepairs(sent, record(value), all)).toEqual(wanted);
+  test('are the values of older requests, also of edits that are no longer kept', () => {
+    expect(own([attempt('c', [2]), attempt('b', [1])], [onKey(2, 'b', 'c')])).toEqual(['c', 'b']);
+    expect(own([attempt('c', [2], 'key:b')], [onKey(2, 'b', 'c')])).toEqual([]);
   });
 
-  test('counts the newest value the service is known to have taken', () => {
-    expect(outOfOrderRepairs(sent, record('a'), (one) => one !== sent[0])).toEqual([
-      { field: 'key:a', base: 'a', mine: 'b' },
-    ]);
-    expect(outOfOrderRepairs(sent, record('a'), () => false)).toEqual([]);
+  test('leave out the value of a newer edit of the field, which an older one must not overwrite unasked', () => {
+    const [older, newer] = [onKey(1, 'a', 'b'), onKey(2, 'a', 'c')];
+    expect(own([attempt('c', [2])], [older], [older, newer])).toEqual([]);
+    const elsewhere = aChange(2, 'x', 'y', 'queued', 'key:b');
+    expect(own([attempt('c', [1, 2])], [older], [older, elsewhere])).toEqual(['c']);
   });
 
-  test('counts a request that nobody is known to have taken, where it went out before the last decision', () => {
-    const repairs = (isAfter: boolean) =>
-      outOfOrderRepairs(
-        [attempt('b')],
-        record('b'),
-        () => false,
-        undefined,
-        () => ({
-          value: 'c',
-          isAfter: () => isAfter,
-        }),
-      );
-    expect(repairs(true)).toEqual([{ field: 'key:a', base: 'b', mine: 'c' }]);
-    expect(repairs(false)).toEqual([]);
+  test('leave an absent key out, which looks the same whoever removed it', () => {
+    expect(own([attempt('b', [1]), attempt(null, [1])], [onKey(1, 'a', 'b')])).toEqual(['b']);
   });
 
-  test('takes a value that came back once more than it was sent for somebody else’s', () => {
-    const put = [{ field: 'key:a', base: 'b', mine: 'c' }];
-    const repairs = (older: readonly ReturnType<typeof attempt>[], times: number) =>
-      outOfOrderRepairs([attempt('c'), ...older], record('b'), all, () => times);
-    expect(repairs([attempt('b')], 0)).toEqual(put);
-    expect(repairs([attempt('b')], 1)).toEqual([]);
-    expect(repairs([attempt('b'), attempt('b')], 1)).toEqual(put);
-    expect(repairs([attempt('b'), attempt('b')], 2)).toEqual([]);
-  });
-
-  test('starts from what it wants where a removal of ours may have come late, so that it asks', () => {
-    expect(outOfOrderRepairs([attempt('c'), attempt(null)], record(null), all)).toEqual([
-      { field: 'key:a', base: 'c', mine: 'c' },
-    ]);
-  });
-
-  test('asks about a value that an older request carried along, and as often as it was carried', () => {
-    const older = { writes: [], carried: [{ field: 'key:a' as const, value: 'theirs' }] };
-    const question = [{ field: 'key:a', base: 'c', mine: 'c' }];
-    const repairs = (times: number) => outOfOrderRepairs([attempt('c'), older], record('theirs'), all, () => times);
-    expect(repairs(0)).toEqual(question);
-    expect(repairs(1)).toEqual([]);
-    expect(outOfOrderRepairs([older, attempt('c')], record('theirs'), all)).toEqual([]);
-  });
-
-  test('finds nothing wrong where the newest value of ours was also an older one', () => {
-    expect(outOfOrderRepairs([attempt('c'), attempt('b'), attempt('c')], record('c'), all)).toEqual([]);
-  });
-
-  test('puts back a name on which an older one lies that is "null": a name is never removed', () => {
-    const named = (value: string) => ({ writes: [{ field: 'name' as const, value }] });
-    expect(outOfOrderRepairs([named('c'), named('null')], aRecord({ name: 'null' }), all)).toEqual([
-      { field: 'name', base: 'null', mine: 'c' },
-    ]);
-  });
-
-  test('never takes an absent key for a value of ours', () => {
-    expect(recentWrites([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
-  });
-
-  test('asks in the same way about the text "null", which a service may keep in place of a removed key', () => {
-    expect(outOfOrderRepairs([attempt('c'), attempt(null)], record('null'), all)).toEqual([
-      { field: 'key:a', base: 'c', mine: 'c' },
-    ]);
-    expect(outOfOrderRepairs([attempt('c'), attempt('b')], record('null'), all)).toEqual([]);
+  test('hold the text "null" where a step that removes the key went out', () => {
+    const removal = onKey(2, 'b', null);
+    expect(own([attempt(null, [2])], [removal])).toEqual(['null']);
+    expect(own([attempt(null, [1])], [removal])).toEqual([]);
+    expect(own([attempt('c', [2])], [removal])).toEqual(['c']);
+    expect(own([attempt(null, [2], 'key:b')], [removal])).toEqual([]);
+    expect(own([attempt(null, [2])], [onKey(2, 'b', 'c')])).toEqual([]);
   });
 });
 
-describe('of requests with several fields', () => {
-  const of = (a: FieldValue | undefined, b: FieldValue | undefined) => ({
-    writes: [
-      ...(a === undefined ? [] : [{ field: 'key:a' as const, value: a }]),
-      ...(b === undefined ? [] : [{ field: 'key:b' as const, value: b }]),
-    ],
-  });
-  const held = (a: string, b: string) =>
-    aRecord({
-      keyvalues: [
-        ['a', a],
-        ['b', b],
-      ],
-    });
-  const all = (): boolean => true;
-
-  test('each field is put right by itself', () => {
-    const sent = [of('new', '2'), of('old', '1')];
-    expect(outOfOrderRepairs(sent, held('old', '2'), all)).toEqual([{ field: 'key:a', base: 'old', mine: 'new' }]);
-    expect(outOfOrderRepairs(sent, held('new', '1'), all)).toEqual([{ field: 'key:b', base: '1', mine: '2' }]);
-    expect(outOfOrderRepairs(sent, held('1', '2'), all)).toEqual([]);
-  });
-
-  test('the newest value of a field is that of the newest request that wrote it', () => {
-    const sent = [of(undefined, '2'), of('new', undefined), of('old', '1')];
-    expect(outOfOrderRepairs(sent, held('old', '2'), all)).toEqual([{ field: 'key:a', base: 'old', mine: 'new' }]);
-    expect(outOfOrderRepairs(sent, held('new', '2'), all)).toEqual([]);
-  });
-
-  test('two may land in the wrong order where one field differs', () => {
-    expect(mayLandOutOfOrder([of('old', '1')], of('new', '1').writes)).toBe(true);
-    expect(mayLandOutOfOrder([of('new', undefined)], of('new', '1').writes)).toBe(false);
-    expect(mayLandOutOfOrder([], of('new', '1').writes)).toBe(false);
-  });
-});
-
-test('a repair knows that a whole map that lands late takes away what it does not carry', () => {
-  const older = { writes: [{ field: 'key:b' as const, value: 'x' }], body: '{"keyvalues":{"b":"x"}}' };
-  const newer = {
-    writes: [{ field: 'key:a' as const, value: 'c' }],
-    body: '{"name":"n","keyvalues":{"__proto__":"y","b":"x","a":"c"}}',
-  };
-  const named = { writes: [{ field: 'name' as const, value: 'n' }], body: '{"name":"n"}' };
-  const whole = withOmissions([newer, older, named]);
-  expect(whole.map(({ writes }) => writes)).toEqual([
-    newer.writes,
-    [...older.writes, { field: 'key:a', value: null }],
-    named.writes,
-  ]);
-  expect(
-    outOfOrderRepairs([newer, older], aRecord({ keyvalues: [] }), (one, field) => field === 'key:a' && one === newer),
-  ).toEqual([]);
-  expect(
-    outOfOrderRepairs(whole, aRecord({ keyvalues: [] }), (one) => one.body === newer.body).filter(
-      ({ field }) => field === 'key:a',
-    ),
-  ).toEqual([{ field: 'key:a', base: 'c', mine: 'c' }]);
+test('two requests may land in the wrong order where one field differs', () => {
+  const [old, both] = [
+    [attempt('old'), attempt('1', [], 'key:b')],
+    [...attempt('new').writes, ...attempt('1', [], 'key:b').writes],
+  ];
+  expect(mayLandOutOfOrder(old, both)).toBe(true);
+  expect(mayLandOutOfOrder([attempt('new')], both)).toBe(false);
+  expect(mayLandOutOfOrder([], both)).toBe(false);
 });
 
 test('a key that was removed by leaving it out is a removal once', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeStatus, FieldChange } from '../../../src/domain/edits/edit.ts';
-import { lastDecided, timesRepaired, wasAccepted } from '../../../src/domain/edits/late-landings.ts';
+import { lastDecided, timesRepaired, wasAccepted } from '../../../src/domain/edits/out-of-order-repairs.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import { aChange, editAt } from '../builders.ts';
 
