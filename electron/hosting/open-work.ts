@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { cutText, visibleText } from '../../src/domain/core/text.ts';
-import { fileStateCounts } from '../../src/domain/edits/edit.ts';
-import {
-  filesDone,
-  filesOf,
-  filesSent,
-  filesToDecide,
-  isNoticed,
-  type Replay,
-  replay,
-} from '../../src/domain/edits/replay.ts';
+import { fileStateCounts, filesToDecide } from '../../src/domain/edits/edit.ts';
+import { filesDone, filesOf, filesSent, isNoticed, type Replay, replay } from '../../src/domain/edits/replay.ts';
 import type { Core } from '../host.ts';
 import { hostClock, type HostClock } from './clock.ts';
 
@@ -62,7 +54,7 @@ export function openWorkOf(all: readonly ConnectionWork[]): OpenWork {
   const files = sumOf(running.map(filesOf));
   return {
     waiting: sumOf(counts.map(({ waiting }) => waiting)),
-    needsPerson: sumOf(counts.map(({ needsYou, refused, gone }) => needsYou + refused + gone)),
+    needsPerson: sumOf(counts.map(filesToDecide)),
     progress: files === 0 ? null : sumOf(running.map(filesDone)) / files,
     ended: all.flatMap(({ connection, status }) => endedOf(connection, status.replay.ended)),
   };
@@ -74,7 +66,7 @@ function endedOf({ id, name }: ConnectionWork['connection'], ended: Replay | nul
   return [
     {
       ...{ connectionId: id, connectionName, endedAtMs: ended.endedAtMs },
-      ...{ sent: filesSent(ended), needsPerson: filesToDecide(ended) },
+      ...{ sent: filesSent(ended), needsPerson: filesToDecide(ended.counts) },
     },
   ];
 }

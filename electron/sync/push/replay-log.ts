@@ -1,9 +1,9 @@
 import type { AccountRef, Connection } from '../../../src/domain/connections/connection.ts';
 import type { ChangeSetId, EditId } from '../../../src/domain/core/ids.ts';
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
+import { filesToDecide } from '../../../src/domain/edits/edit.ts';
 import {
   filesDone,
-  filesToDecide,
   isBesideOthers,
   isNoticed,
   MOST_FILES_ON_A_RUNNING_TAPE,
@@ -149,7 +149,7 @@ export class ReplayLog implements ReplayFollower {
   /** What a person decided meanwhile is no longer theirs to decide: asked once, at the end, and of open files alone. */
   #forgetMended(current: Followed): void {
     const { tally } = current;
-    if (filesToDecide(tally) === 0) return;
+    if (filesToDecide(tally.counts) === 0) return;
     const { outbox, connection, accountRef } = this.#ports;
     const open = new Set(outbox.numbersToDecide(connection().id, accountRef()));
     for (const number of tally.numbers()) {

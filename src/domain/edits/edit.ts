@@ -153,6 +153,13 @@ export type FileStateCounts = Readonly<z.infer<typeof fileStateCounts>>;
 export const filesWithEdits = (counts: FileStateCounts): number =>
   Object.values(counts).reduce((sum, files) => sum + files, 0);
 
+/** The number of files whose edits wait for a person's decision. */
+export const filesToDecide = ({
+  needsYou,
+  refused,
+  gone,
+}: Pick<FileStateCounts, 'needsYou' | 'refused' | 'gone'>): number => needsYou + refused + gone;
+
 /**
  * Adoption: an edit was moved to another account. `from` is the account it was made for; `proof` stands for an API key that
  * both tokens share, `person` for a person's word.

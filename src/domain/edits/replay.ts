@@ -62,10 +62,6 @@ export const filesDone = ({ counts }: Pick<Replay, 'counts'>): number =>
 /** The files whose edits the service took. */
 export const filesSent = ({ counts }: Pick<Replay, 'counts'>): number => counts.onServer + counts.combined;
 
-/** The files that wait for a person's decision. */
-export const filesToDecide = ({ counts }: Pick<Replay, 'counts'>): number =>
-  counts.needsYou + counts.refused + counts.gone;
-
 /** All files of a replay, sent and waiting. */
 export const filesOf = (of: Pick<Replay, 'counts' | 'waiting'>): number => filesDone(of) + of.waiting;
 

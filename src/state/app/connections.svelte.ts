@@ -5,6 +5,7 @@ import { type NameSearch, nameSearchOf, noNameSearch } from '../../domain/servic
 import type { Failure } from '../../domain/core/failure.ts';
 import type { ConnectionId } from '../../domain/core/ids.ts';
 import type { Result } from '../../domain/core/result.ts';
+import { filesToDecide } from '../../domain/edits/edit.ts';
 import { Action } from './action.svelte.ts';
 import { pageClock } from './clock.svelte.ts';
 import { listenToAll, Query, throttle } from './query.svelte.ts';
@@ -41,6 +42,11 @@ export class ConnectionsState {
   /** How a connection's service reads the filter by name of its keys, as far as answers have shown. */
   nameSearchOf(id: string): NameSearch {
     return nameSearchOf(this.summaryOf(id)?.connection.learnt.nameSearch ?? noNameSearch);
+  }
+
+  /** Files of the connection on screen whose edits wait for the person's decision. */
+  get filesToDecide(): number {
+    return this.current === null ? 0 : filesToDecide(this.current.status.counts);
   }
 
   get failure(): Failure | null {

@@ -13,7 +13,7 @@ import {
   troubleMessage,
   type SettingToMend,
 } from '../messages/problem-messages.ts';
-import { filesWithEdits } from '../../domain/edits/edit.ts';
+import { filesToDecide, filesWithEdits } from '../../domain/edits/edit.ts';
 import { frameMessages } from './frame-messages.ts';
 
 const messages = frameMessages.status;
@@ -57,10 +57,6 @@ function againMessage({ mode, trouble, retry }: SyncStatus): string {
   if (mode === 'paused') return messages.goOn;
   return trouble === null && retry === null ? messages.checkNow : messages.tryNow;
 }
-
-/** How many files have an edit that only a person can bring further. */
-export const needingYou = ({ counts }: Pick<SyncStatus, 'counts'>): number =>
-  counts.needsYou + counts.refused + counts.gone;
 
 type ModeMessage = Pick<StatusMessages, 'tone' | 'state' | 'rest'> &
   Partial<Pick<StatusMessages, 'remedy' | 'answers'>>;
@@ -140,7 +136,7 @@ function idle({ caughtUpAtMs, counts }: SyncStatus, nowMs: number): string {
 }
 
 function checked(counts: SyncStatus['counts'], when: string): string {
-  const needYou = needingYou({ counts });
+  const needYou = filesToDecide(counts);
   if (needYou > 0) return messages.exceptNeedsYou(needYou, when);
   if (counts.waiting > 0) return messages.notAllSent(when);
   return counts.parked > 0 ? messages.exceptParked(counts.parked, when) : messages.upToDate(when);

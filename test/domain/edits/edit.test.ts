@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type ChangeStatus,
   fileState,
+  filesToDecide,
   filesWithEdits,
   isOpen,
   needsPerson,
@@ -56,4 +57,10 @@ describe('the mark of a file', () => {
 
 test('the files with edits are counted, whatever these wait for', () => {
   expect(filesWithEdits({ waiting: 1, needsYou: 2, refused: 4, held: 8, gone: 16, parked: 32 })).toBe(63);
+});
+
+test('the files that wait for a decision are those of the states that ask for the person', () => {
+  const none = { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 };
+  for (const status of ['queued', 'held', 'conflicted', 'refused', 'gone'] as const)
+    expect(filesToDecide({ ...none, [fileState([{ status }])]: 1 }) === 1).toBe(needsPerson({ status }));
 });

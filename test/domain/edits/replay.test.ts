@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { filesToDecide } from '../../../src/domain/edits/edit.ts';
 import {
   filesDone,
   filesOf,
   filesPerSecond,
   filesSent,
-  filesToDecide,
   isBesideOthers,
   isNoticed,
   noOutcomes,
@@ -84,7 +84,7 @@ test('what somebody else changed in the moment of the edit is beside it, also wh
 
 test('the files that the service took and those that wait for a decision are counted apart', () => {
   const all = { onServer: 1, combined: 2, gaveWay: 4, needsYou: 8, refused: 16, gone: 32 };
-  expect([filesSent({ counts: all }), filesToDecide({ counts: all }), filesDone({ counts: all })]).toEqual([3, 56, 63]);
+  expect([filesSent({ counts: all }), filesToDecide(all), filesDone({ counts: all })]).toEqual([3, 56, 63]);
 });
 
 test('a tape is told of as many files as there may be, and the pace after exactly a second', () => {

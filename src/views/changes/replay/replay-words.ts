@@ -1,9 +1,9 @@
 import { clockTimeToTheSecond, count } from '../../../components/format.ts';
+import { filesToDecide } from '../../../domain/edits/edit.ts';
 import {
   filesDone,
   filesPerSecond,
   filesSent,
-  filesToDecide,
   type Replay,
   type ReplayOutcome,
   replayOutcomes,
@@ -34,7 +34,7 @@ export const factsOf = (ended: Replay): readonly string[] => {
 
 const restOf = (ended: Replay): readonly string[] => [
   ...(ended.waiting === 0 ? [] : [messages.stillWaiting(ended.waiting)]),
-  ...(filesToDecide(ended) === 0 ? [] : [messages.undecided(filesToDecide(ended))]),
+  ...(filesToDecide(ended.counts) === 0 ? [] : [messages.undecided(filesToDecide(ended.counts))]),
 ];
 
 const countedOutcomes = (ended: Replay): readonly string[] =>
