@@ -71,15 +71,20 @@ const THINNED = [
   [60 * DAY_MS, DAY_MS],
 ] as const;
 
-/** Thins old runs, of which a key in constant use has one for every scan: the last one of each span stays. */
+/** Thins old runs, of which a key in constant use has one for every scan: the last one of each span stays. Once a day. */
 export function downsample(db: Database): (nowMs: number) => void {
+  // The end of the span bounds the search: without it, every run would look through all later ones of its key.
   const thin = db.prepare(/* sql */ `
     DELETE FROM key_uses WHERE at_ms < @beforeMs AND EXISTS (
       SELECT 1 FROM key_uses AS later
-      WHERE later.key_row = key_uses.key_row AND later.at_ms > key_uses.at_ms AND later.at_ms / CAST(@spanMs AS INTEGER) = key_uses.at_ms / CAST(@spanMs AS INTEGER)
+      WHERE later.key_row = key_uses.key_row AND later.at_ms > key_uses.at_ms
+        AND later.at_ms < (key_uses.at_ms / CAST(@spanMs AS INTEGER) + 1) * CAST(@spanMs AS INTEGER)
         AND later.uses >= key_uses.uses)
   `);
+  let thinnedAtMs: number | null = null;
   return (nowMs) => {
+    if (thinnedAtMs !== null && Math.abs(nowMs - thinnedAtMs) < DAY_MS) return;
+    thinnedAtMs = nowMs;
     for (const [olderMs, spanMs] of THINNED) thin.run({ beforeMs: nowMs - olderMs, spanMs });
   };
 }
