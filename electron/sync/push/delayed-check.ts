@@ -42,7 +42,10 @@ export async function delayedCheck(ports: PushPorts, signal: AbortSignal): Promi
     const of: FileRef = { ...key, connectionId: connection().id };
     const isOverdue = ports.overdue.has(key);
     const checked = isOverdue ? null : await ports.overdue.waitFor(key, checkFile(ports, of, signal));
-    if (checked?.ok === true) continue;
+    if (checked?.ok === true) {
+      failures = 0;
+      continue;
+    }
     // A single file that cannot be read now must not stop the queue.
     outbox.scheduleCheck(of, account, clock.nowMs() + VERIFY_AFTER_MS);
     if (checked === null) continue;

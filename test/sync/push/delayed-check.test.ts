@@ -152,6 +152,19 @@ describe('one more look at many files', () => {
     expect(reads(one)).toBe(5);
   });
 
+  test.each(['read', 'gone'])(
+    'goes on past any number that cannot be read where one that is %s parts them',
+    async (how) => {
+      const one = await due(7);
+      const parting = [2, 4, 6].map(fakeId);
+      if (how === 'gone') for (const id of parting) one.world.fake.remove('public', id);
+      one.world.fake.faultOf = ({ name, input: [, id] }) =>
+        name === 'readFile' && !parting.some((each) => each === id) ? failing(answered(500)) : null;
+      expect(await check(one)).toEqual({ ok: true, value: null });
+      expect(reads(one)).toBe(7);
+    },
+  );
+
   test('goes on past one whose own turn has not ended, and past one that is read for too long', async () => {
     const one = await due(3);
     const { world } = one;
