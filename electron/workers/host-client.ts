@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
+import type { HostRequest } from '../host.ts';
 import { type ProfileFolder, send, type ToHost, type ToThread, type VaultRequest } from './thread-messages.ts';
 
 const shownAnswer = z.object({ opened: z.boolean() });
@@ -37,21 +38,20 @@ const answered = z.discriminatedUnion('kind', [
 export type HostAnswered = z.input<typeof answered>;
 
 /**
- * A `fetch` through the host: only Chromium knows the system's proxy and certificates. Follows no redirect.
+ * A `fetch` through the host: only Chromium knows the system's proxy and certificates. Follows no redirect. The signal of
+ * `init` alone ends a request: a `Request` hears its caller's signal until it is garbage (nodejs/undici issue 1926).
  *
  * @throws TypeError as Node's `fetch` does, with the code of the network's error in its cause
  */
 export const hostFetch =
   (to: MessagePort): typeof globalThis.fetch =>
   async (input, init) => {
-    const { url, method, headers, signal, ...request } = await plain(new Request(input, init));
+    const signal = init?.signal ?? new AbortController().signal;
+    const request = await plain(new Request(input, init));
     signal.throwIfAborted();
     const { port1: here, port2: there } = new MessageChannel();
     const message = firstMessage(here, signal);
-    to.postMessage(
-      { kind: 'fetchAsked', request: { url, method, headers, ...request }, answerTo: there } satisfies ToHost,
-      [there],
-    );
+    to.postMessage({ kind: 'fetchAsked', request, answerTo: there } satisfies ToHost, [there]);
     const answer = answered.parse(await message);
     if (answer.kind === 'failed') {
       here.close();
@@ -62,9 +62,9 @@ export const hostFetch =
     return new Response(body === null ? null : untilEnd(body, here, signal), answer);
   };
 
-async function plain(request: Request) {
-  const { url, method, headers, signal } = request;
-  return { url, method, signal, headers: [...headers], body: request.body === null ? null : await request.text() };
+async function plain(request: Request): Promise<HostRequest> {
+  const { url, method, headers } = request;
+  return { url, method, headers: [...headers], body: request.body === null ? null : await request.text() };
 }
 
 /** @throws the signal's reason, after cancelling the host's request */

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { MessageChannel } from 'node:worker_threads';
 import type { ClientRequest, Session } from 'electron';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -12,7 +15,7 @@ import { sessionFetch } from '../../electron/shell/session-fetch.ts';
 import { StandInRequest } from '../electron-stand-in/net-request.ts';
 import { canary, failureOf, never, okBody, rename } from '../remote/asking.ts';
 import { fakeId } from '../support/fake-service.ts';
-import { answering, closedPort, httpServer, socketServer } from '../support/http-server.ts';
+import { answering, closedPort, httpServer, type Script, socketServer } from '../support/http-server.ts';
 import { startedPractice } from '../practice/started-practice.ts';
 import { started } from '../ipc/running-core.ts';
 
@@ -24,11 +27,39 @@ const asSession = sessionFetch((options) => {
 }, ours);
 
 /** A service that is asked by the host, over a port as between two threads. */
-function askedByHost(baseUrl: string, limits: Partial<RequestLimits> = {}) {
+function askedByHost(
+  baseUrl: string,
+  limits: Partial<RequestLimits> = {},
+  around = (fetch: typeof globalThis.fetch): typeof globalThis.fetch => fetch,
+) {
   const { port1: thread, port2: host } = new MessageChannel();
   host.on('message', (message: ToHost) => void answerWorker(message, { fetch: asSession } as unknown as HostPorts));
   onTestFinished(() => thread.close());
-  return httpService({ baseUrl, token: canary, limits, fetch: hostFetch(thread) });
+  return httpService({ baseUrl, token: canary, limits, fetch: around(hostFetch(thread)) });
+}
+
+/** Begins its answer and never ends it. */
+const fallingSilent: Script = (_arrived, response) =>
+  response.writeHead(200, { 'Content-Type': 'application/json' }).write('{');
+
+/** Does something while the body of the answer is awaited. */
+const onceAnswered =
+  (act: () => Promise<void>) =>
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    void act();
+    return response;
+  };
+
+/** Collects garbage, as V8 does by itself between a question and its answer. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  for (let times = 0; times < 5; times++) {
+    // A collection keeps what this turn has made.
+    await nextTurn();
+    runInNewContext('gc()');
+  }
 }
 
 describe('a service asked by the host', () => {
@@ -79,11 +110,41 @@ describe('a service asked by the host', () => {
     expect(failureOf(await rename(askedByHost(silent.baseUrl, { headersMs: 50 })))).toEqual({
       ...{ kind: 'noAnswer', detail: 'no answer in time' },
     });
-    const halfway = await httpServer((_arrived, response) =>
-      response.writeHead(200, { 'Content-Type': 'application/json' }).write('{'),
-    );
+    const halfway = await httpServer(fallingSilent);
     const failure = failureOf(await rename(askedByHost(halfway.baseUrl, { headersMs: 30_000, totalMs: 500 })));
     expect(failure).toEqual({ kind: 'noAnswer', detail: 'the answer did not end in time' });
+  });
+
+  test('that is silent is given up on in time after a garbage collection too', async () => {
+    const silent = await httpServer(collectGarbage);
+    expect(failureOf(await rename(askedByHost(silent.baseUrl, { headersMs: 500 })))).toEqual({
+      ...{ kind: 'noAnswer', detail: 'no answer in time' },
+    });
+  });
+
+  test('that falls silent is given up on in time after a garbage collection too', async () => {
+    const { baseUrl } = await httpServer(fallingSilent);
+    const service = askedByHost(baseUrl, { headersMs: 30_000, totalMs: 1000 }, onceAnswered(collectGarbage));
+    expect(failureOf(await rename(service))).toEqual({ kind: 'noAnswer', detail: 'the answer did not end in time' });
+  });
+
+  test('is left by a caller who gives up after a garbage collection, before the answer and within it', async () => {
+    const [before, within] = [new AbortController(), new AbortController()];
+    const silent = await httpServer(async () => {
+      await collectGarbage();
+      before.abort();
+    });
+    expect(failureOf(await rename(askedByHost(silent.baseUrl), before.signal))).toEqual({
+      ...{ kind: 'noAnswer', detail: 'given up before an answer came' },
+    });
+    const halfway = await httpServer(fallingSilent);
+    const leaving = onceAnswered(async () => {
+      await collectGarbage();
+      within.abort();
+    });
+    expect(failureOf(await rename(askedByHost(halfway.baseUrl, {}, leaving), within.signal))).toEqual({
+      ...{ kind: 'noAnswer', detail: 'given up before the answer was complete' },
+    });
   });
 
   test('whose answer is cut short is not believed', async () => {
