@@ -143,9 +143,11 @@ function keyCache(db: Database): (mirrorId: number) => readonly KeyRow[] {
       SELECT row_id, id, key_json, seen_at_ms, missing_since_ms, round(key_json ->> 'uses') AS uses FROM api_keys WHERE copy = ?
     )
     SELECT key_json, seen_at_ms, missing_since_ms,
-      (SELECT min(same.at_ms) FROM key_uses AS same WHERE same.key_row = stored.row_id AND same.at_ms > coalesce(
-        (SELECT max(other.at_ms) FROM key_uses AS other WHERE other.key_row = stored.row_id AND other.uses <> stored.uses),
-        -1)) AS count_since_ms,
+      (SELECT min(same.at_ms) FROM key_uses AS same
+        WHERE same.key_row = stored.row_id AND same.at_ms <= stored.seen_at_ms AND same.at_ms > coalesce(
+          (SELECT max(other.at_ms) FROM key_uses AS other
+            WHERE other.key_row = stored.row_id AND other.at_ms <= stored.seen_at_ms AND other.uses <> stored.uses),
+          -1)) AS count_since_ms,
       EXISTS (SELECT 1 FROM key_uses AS more WHERE more.key_row = stored.row_id AND more.uses > stored.uses) AS has_fallen
     FROM stored ORDER BY id
   `);

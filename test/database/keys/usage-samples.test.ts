@@ -1,8 +1,10 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { keysTable } from '../../../electron/database/keys/keys-table.ts';
+import { openReader } from '../../../electron/database/read-only-database.ts';
+import { keyId } from '../../../src/domain/core/ids.ts';
 import { aKey, connectionA, observedKey } from '../../support/builders.ts';
-import { aProfile, closedAfterwards } from '../../support/database.ts';
+import { aProfile, closedAfterwards, noPause } from '../../support/database.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
@@ -21,7 +23,8 @@ function aMirrorOf(...ids: readonly string[]) {
     { seenAtMs: nowMs, scanId: 'first' },
   );
   const scanEnds = (atMs: number): void => void table.markMissing(connectionA, ['first'], atMs);
-  return { db, statements, scanEnds };
+  const thinnings = (): readonly string[] => statements.filter((sql) => /DELETE FROM key_uses .* EXISTS/.test(sql));
+  return { db, thinnings, scanEnds };
 }
 
 function keep(db: Database, samples: readonly Sample[]): void {
@@ -45,10 +48,9 @@ function thinned(samples: readonly Sample[], beforeMs: number, spanMs: number): 
 }
 
 test('thinning looks for a later sample within the span of each, and not through all that follow it', () => {
-  const { db, statements, scanEnds } = aMirrorOf('busy');
-  scanEnds(nowMs);
-  const thinnings = statements.filter((sql) => /DELETE FROM key_uses/.test(sql));
-  const plans = thinnings.map((sql) => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()));
+  const { db, thinnings, scanEnds } = aMirrorOf('busy');
+  scanEnds(nowMs + DAY_MS);
+  const plans = thinnings().map((sql) => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()));
   const range = expect.stringContaining('SEARCH later USING PRIMARY KEY (key_row=? AND at_ms>? AND at_ms<?)');
   expect(plans).toEqual([range, range]);
 });
@@ -73,16 +75,86 @@ test('thinning keeps what its rule keeps, whatever the samples are', () => {
 });
 
 test('samples are thinned once a day, however often the keys are scanned', () => {
-  const { statements, scanEnds } = aMirrorOf('busy');
-  const thinnings = (): number => statements.filter((sql) => /DELETE FROM key_uses/.test(sql)).length;
-  for (let scan = 0; scan < 288; scan++) scanEnds(nowMs + scan * 5 * MINUTE_MS);
-  expect(thinnings()).toBe(2);
-  scanEnds(nowMs + DAY_MS);
-  expect(thinnings()).toBe(4);
+  const { thinnings, scanEnds } = aMirrorOf('busy');
+  for (let scan = 0; scan < 288; scan++) scanEnds(nowMs + DAY_MS + scan * 5 * MINUTE_MS);
+  expect(thinnings()).toHaveLength(2);
+  scanEnds(nowMs + 2 * DAY_MS);
+  expect(thinnings()).toHaveLength(4);
 });
 
 test('samples are thinned again when the clock was set back by more than a day', () => {
-  const { statements, scanEnds } = aMirrorOf('busy');
-  for (const atMs of [nowMs + 365 * DAY_MS, nowMs]) scanEnds(atMs);
-  expect(statements.filter((sql) => /DELETE FROM key_uses/.test(sql))).toHaveLength(4);
+  const { thinnings, scanEnds } = aMirrorOf('busy');
+  for (const atMs of [nowMs + 365 * DAY_MS, nowMs + DAY_MS]) scanEnds(atMs);
+  expect(thinnings()).toHaveLength(4);
+});
+
+/** A key of which each check finds one use more, checked every hour. */
+function aKeyInUse() {
+  const { mirror, mirrorPath } = aProfile();
+  const table = keysTable(mirror);
+  const reader = openReader(mirrorPath, noPause);
+  let uses = 0;
+  const check = (atMs: number, more = 1): void => {
+    uses += more;
+    const key = observedKey(aKey({ id: 'busy', maxUses: 10_000, uses }));
+    table.put(connectionA, [key], { seenAtMs: atMs, scanId: `at ${atMs}` });
+    table.markMissing(connectionA, [`at ${atMs}`], atMs);
+  };
+  const checkHourly = (fromMs: number, hours: number): void => {
+    for (let hour = 0; hour < hours; hour++) check(fromMs + hour * HOUR_MS);
+  };
+  const get = () => reader.keyGet(connectionA, keyId.parse('busy'));
+  return { db: mirror, check, checkHourly, get, times: () => get()?.runs.map(({ fromMs }) => fromMs) };
+}
+
+const hoursFrom = (fromMs: number, hours: number): readonly number[] =>
+  Array.from({ length: hours }, (_, hour) => fromMs + hour * HOUR_MS);
+
+test('one check while the clock is ten years ahead costs no sample from before it, and the forecast goes on', () => {
+  const { check, checkHourly, get, times } = aKeyInUse();
+  checkHourly(nowMs, 240);
+  check(nowMs + 3_650 * DAY_MS);
+  checkHourly(nowMs + 240 * HOUR_MS, 120);
+  expect(get()?.forecast).toMatchObject({ kind: 'runsOut' });
+  expect(times()).toEqual(hoursFrom(nowMs, 360));
+});
+
+test('one check while the clock is years behind hides the samples for that check only', () => {
+  const { check, checkHourly, times } = aKeyInUse();
+  checkHourly(nowMs, 48);
+  check(nowMs - 3_650 * DAY_MS);
+  expect(times()).toEqual([nowMs - 3_650 * DAY_MS]);
+  checkHourly(nowMs + 48 * HOUR_MS, 1);
+  expect(times()).toEqual([nowMs - 3_650 * DAY_MS, ...hoursFrom(nowMs, 49)]);
+});
+
+test('samples of a clock that was some hours ahead go before the clock comes to them, where they would look like a reset', () => {
+  const { checkHourly, get, times } = aKeyInUse();
+  checkHourly(nowMs, 24);
+  checkHourly(nowMs + 24 * HOUR_MS + 3.5 * HOUR_MS, 2);
+  checkHourly(nowMs + 24 * HOUR_MS, 24);
+  expect(times()).toEqual(hoursFrom(nowMs, 48));
+  expect(get()?.forecast).toMatchObject({ kind: 'runsOut', observedMs: 47 * HOUR_MS });
+});
+
+test('a count that a clock ahead found the same was seen until the right time, and not for years', () => {
+  const { check, get } = aKeyInUse();
+  check(nowMs);
+  check(nowMs + 3_650 * DAY_MS, 0);
+  check(nowMs + HOUR_MS, 0);
+  expect(get()?.runs).toEqual([{ fromMs: nowMs, toMs: nowMs + HOUR_MS, uses: 1, limit: 10_000 }]);
+  check(nowMs + 3_650 * DAY_MS, 0);
+  check(nowMs + 2 * HOUR_MS);
+  expect(get()?.runs).toEqual([
+    { fromMs: nowMs, toMs: nowMs + 2 * HOUR_MS, uses: 1, limit: 10_000 },
+    { fromMs: nowMs + 2 * HOUR_MS, toMs: nowMs + 2 * HOUR_MS, uses: 2, limit: 10_000 },
+  ]);
+});
+
+test('a key is idle since its count was first seen at the right time, whatever a clock ahead saw', () => {
+  const { check, get } = aKeyInUse();
+  check(nowMs);
+  check(nowMs + 3_650 * DAY_MS);
+  check(nowMs + HOUR_MS);
+  expect(get()?.idleSinceMs).toBe(nowMs + HOUR_MS);
 });
