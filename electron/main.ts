@@ -38,7 +38,7 @@ import { quitInOrder, sayOnScreen } from './shell/farewell.ts';
 import { answerFrom, pageScheme, pageSource, senderCheck } from './shell/page-source.ts';
 import { openFileSaver } from './shell/save-file.ts';
 import { openInBrowser } from './shell/open-in-browser.ts';
-import { sessionFetch } from './shell/session-fetch.ts';
+import { servicesSession, sessionFetch } from './shell/session-fetch.ts';
 import { mayRun, takeLeftLock, takePlace } from './shell/single-instance.ts';
 import { answerInTerminal, standardOutput } from './shell/terminal-answer.ts';
 import { ShellMemory } from './shell/shell-memory.ts';
@@ -100,7 +100,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     // `shell.openPath` resolves with an error message, and with an empty text on success (Electron's `shell`).
     openFolder: async (directory) => (await shell.openPath(directory)) === '',
     openAddress: (url) => openInBrowser(shell, url),
-    fetch: sessionFetch((request) => net.request(request), session.fromPartition('services')),
+    fetch: sessionFetch((request) => net.request(request), servicesSession(session)),
   });
   if (!started.ok) return leave(1, startFailureMessage(started.failure, language.latest()));
   const core = started.value;

@@ -1,19 +1,33 @@
-import type { ClientRequest, ClientRequestConstructorOptions, IncomingMessage, Session } from 'electron';
+import type {
+  ClientRequest,
+  ClientRequestConstructorOptions,
+  IncomingMessage,
+  Session,
+  session as electronSession,
+} from 'electron';
 import type { HostAnswer, HostFetch } from '../host.ts';
+
+/**
+ * The session of services: separate from the page's and in memory, without a cookie and without a cache, which would answer
+ * with what a service said earlier.
+ */
+export const servicesSession = (sessions: Pick<typeof electronSession, 'fromPartition'>): Session =>
+  sessions.fromPartition('services', { cache: false });
 
 type Request = (options: ClientRequestConstructorOptions) => ClientRequest;
 
 /**
  * Sends requests with Chromium's network stack: through the system's proxy, with its sign-in, and with the system's
- * certificates (Electron, `net`). The session is separate from the page's and in memory: it sends and keeps no cookies.
+ * certificates (Electron, `net`).
  */
 export const sessionFetch =
   (request: Request, session: Session): HostFetch =>
   ({ url, method, headers, body }, signal) =>
     new Promise((resolve, reject) => {
-      const outgoing = request({ url, method, session, redirect: 'manual', useSessionCookies: false });
+      // Chromium's cache reads no `no-store` in a request's own header.
+      const uncached = { cache: 'no-store', useSessionCookies: false } as const;
+      const outgoing = request({ url, method, session, redirect: 'manual', ...uncached });
       for (const [name, value] of headers) outgoing.setHeader(name, value);
-      outgoing.setHeader('Cache-Control', 'no-store');
       signal.addEventListener('abort', () => outgoing.abort(), { once: true });
       outgoing.on('abort', () => reject(new NetworkError(null)));
       outgoing.on('error', ({ message }) => reject(new NetworkError(/^net::(ERR_\w+)/.exec(message)?.[1] ?? null)));

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
-import type { ClientRequest, Session } from 'electron';
+import type { ClientRequest, ClientRequestConstructorOptions, FromPartitionOptions, Session } from 'electron';
 import { expect, test } from 'vitest';
-import { sessionFetch } from '../../electron/shell/session-fetch.ts';
+import { servicesSession, sessionFetch } from '../../electron/shell/session-fetch.ts';
+
+const ours = {} as Session;
 
 class Request extends EventEmitter {
   readonly setHeader = (): void => undefined;
@@ -13,13 +15,37 @@ class Request extends EventEmitter {
 async function answered() {
   const request = new Request();
   const response = Object.assign(new EventEmitter(), { statusCode: 200, headers: {} });
-  const fetch = sessionFetch(() => request as unknown as ClientRequest, {} as Session);
-  const asked = { url: 'https://service.test', method: 'GET', headers: [], body: null };
-  const answer = fetch(asked, new AbortController().signal);
+  const asked: ClientRequestConstructorOptions[] = [];
+  const fetch = sessionFetch((options) => {
+    asked.push(options);
+    return request as unknown as ClientRequest;
+  }, ours);
+  const answer = fetch(
+    { url: 'https://service.test', method: 'GET', headers: [], body: null },
+    new AbortController().signal,
+  );
   request.emit('response', response);
   const { body } = await answer;
-  return { response, body: body! };
+  return { response, body: body!, asked };
 }
+
+test('no cache keeps an answer, or gives one: each request says so, and so does the session of services', async () => {
+  const made: [string, FromPartitionOptions | undefined][] = [];
+  const session = servicesSession({
+    fromPartition: (name, options) => {
+      made.push([name, options]);
+      return ours;
+    },
+  });
+  expect([session, made]).toEqual([ours, [['services', { cache: false }]]]);
+  const { asked } = await answered();
+  expect(asked).toEqual([
+    {
+      ...{ url: 'https://service.test', method: 'GET', session: ours },
+      ...{ redirect: 'manual', useSessionCookies: false, cache: 'no-store' },
+    },
+  ]);
+});
 
 test('bytes and ends that come after a body was given up are dropped, and break nothing', async () => {
   const { response, body } = await answered();
