@@ -51,7 +51,7 @@ export type ConnectionsPorts = {
   readonly eraseCopy: (id: ConnectionId) => void;
   /** Deletes the file records of a connection's mirror, and what else is fetched again; keys keep their uses. */
   readonly emptyCopy: (id: ConnectionId) => void;
-  /** Deletes what a person typed and marked here and nobody sent: drafts, stars and notes on files. */
+  /** Deletes what a person typed and marked here and nobody sent: drafts, stars, notes on files and names of groups. */
   readonly eraseLocalWords: (id: ConnectionId) => void;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
