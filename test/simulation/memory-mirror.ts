@@ -125,8 +125,8 @@ export class MemoryFiles implements FilesTable {
   ): readonly FileKey[] {
     return [...this.#rows[network].values()]
       .filter((row) => row.scanId !== scanId && row.requestSeq < startedRequestSeq)
-      .map(({ record }) => ({ network, id: record.id }))
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      .toSorted((a, b) => a.requestSeq - b.requestSeq || (a.record.id < b.record.id ? -1 : 1))
+      .map(({ record }) => ({ network, id: record.id }));
   }
 
   isSeenIn(_connectionId: ConnectionId, { network, id }: KnownText['record'], scanId: string): boolean {

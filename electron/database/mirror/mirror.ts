@@ -75,7 +75,10 @@ export type FilesTable = {
   projectedFiles(connectionId: ConnectionId): readonly FileKey[];
   /** The service no longer has it. */
   remove(of: FileRef): void;
-  /** Keys of files of `network` that were in the mirror before the scan began and that it did not see. */
+  /**
+   * Keys of files of `network` that were in the mirror before the scan began and that it did not see. Those come first whose
+   * last answer is the oldest, so that a scan that reads some of them reads others than the one before.
+   */
   notSeenIn(
     connectionId: ConnectionId,
     network: Network,

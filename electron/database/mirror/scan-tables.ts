@@ -100,7 +100,7 @@ export function lastSeenTable(db: Database) {
   const selectNotSeen = db.prepare<[number, string, number, number], unknown>(/* sql */ `
     SELECT file.network, file.id FROM files AS file JOIN sightings AS seen USING (row_id)
     WHERE file.copy = ? AND file.network = ? AND seen.pass <> ? AND seen.request_seq < ?
-    ORDER BY file.id
+    ORDER BY seen.request_seq, file.id
   `);
 
   const selectSeen = db

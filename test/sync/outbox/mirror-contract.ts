@@ -135,6 +135,15 @@ export function mirrorContract(make: () => Made): void {
     expect(files.notSeenIn(connectionA, 'private', 'second', 6)).toEqual([{ network: 'private', id: uuid(4) }]);
   });
 
+  test('files that a pass did not meet come in the order in which they were last read', () => {
+    const { files } = make();
+    files.put(connectionA, [file(1), file(2), file(3)], seen({ scanId: 'first' }), nothing);
+    files.put(connectionA, [file(1)], seen({ requestSeq: 3 }), nothing);
+    files.put(connectionA, [file(2)], seen({ requestSeq: 2 }), nothing);
+    const missed = files.notSeenIn(connectionA, 'public', 'second', 9).map(({ id }) => id);
+    expect(missed).toEqual([uuid(3), uuid(2), uuid(1)]);
+  });
+
   test('a file that is read by itself is still met by the pass that met it', () => {
     const { files } = make();
     files.put(connectionA, [file(1), file(2)], seen({ scanId: 'pass' }), nothing);

@@ -148,4 +148,18 @@ describe('a file that a complete list no longer has', () => {
     await world.pull();
     expect(copied(world)).toBe(2);
   });
+
+  test('is found in time also behind more files than one scan reads that no list has and a read still finds', async () => {
+    const world = serving(260);
+    await world.copy();
+    const unlisted = world.fake.files('public').slice(0, 250);
+    const deleted = fakeId(240);
+    world.fake.onCall = ({ name }) => {
+      if (name === 'listFiles') for (const { id } of unlisted) world.fake.remove('public', id);
+      if (name === 'readFile') world.fake.put(...unlisted.filter(({ id }) => id !== deleted));
+    };
+    await world.pull();
+    await world.pull();
+    expect([world.shown(240), copied(world)]).toEqual([null, 259]);
+  });
 });
