@@ -61,7 +61,7 @@ export const unauthenticatedService: PacedService = unlimited({
   signature: noToken,
 });
 
-/** An update without fields changes nothing: the interface's own way to read a record. */
+/** An update without fields probably changes nothing; the contract does not say. It is its own way to read a record. */
 const EMPTY_UPDATE = '{}';
 
 /** Refuses updates of a service while `isReadOnly` says so. Every call asks again. */

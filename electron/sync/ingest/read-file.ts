@@ -22,8 +22,8 @@ import { rememberRemoteChange } from '../outbox/own-recent-writes.ts';
 
 /**
  * The file as the service holds it now: by the read extension where the service has it, else by an empty update, which is
- * in the contract, changes nothing and answers with the record. Of a service without lists, a read that never worked
- * and fails by anything but an outage may be missing too.
+ * in the contract and answers with the record. Probably it changes nothing; the contract does not say. Of a service without
+ * lists, a read that never worked and fails by anything but an outage may be missing too.
  */
 export async function readFile(
   of: FileRef,
