@@ -61,7 +61,7 @@ export const unauthenticatedService: PacedService = unlimited({
   signature: noToken,
 });
 
-/** An update without fields probably changes nothing; the contract does not say. It is its own way to read a record. */
+/** The contract's own way to read a record. Probably an update without fields changes nothing; the contract does not say. */
 const EMPTY_UPDATE = '{}';
 
 /** Refuses updates of a service while `isReadOnly` says so. Every call asks again. */
