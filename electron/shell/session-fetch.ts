@@ -58,11 +58,16 @@ const BODILESS = new Set([204, 205, 304]);
 function answerOf(response: IncomingMessage, outgoing: ClientRequest): HostAnswer {
   const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [
     name,
-    [value].flat().join(', '),
+    bytesOf([value].flat().join(', ')),
   ]);
+  // Without a listener an error would end the program, also where nobody reads a body.
+  response.on('error', () => undefined);
   const body = BODILESS.has(response.statusCode) ? null : bodyOf(response, outgoing);
   return { status: response.statusCode, headers, body };
 }
+
+/** The bytes of a header, one character each, as the Fetch Standard has them. Electron takes the bytes for UTF-8 (gin's strings). */
+const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 function bodyOf(response: IncomingMessage, outgoing: ClientRequest): ReadableStream<Uint8Array> {
   // Events that were on their way still arrive after the end, and a stream that is over throws at them.

@@ -52,27 +52,52 @@ export const hostFetch =
     const { port1: here, port2: there } = new MessageChannel();
     const message = firstMessage(here, signal);
     to.postMessage({ kind: 'fetchAsked', request, answerTo: there } satisfies ToHost, [there]);
-    const answer = answered.parse(await message);
-    if (answer.kind === 'failed') {
-      here.close();
-      throw new TypeError('fetch failed', { cause: Object.assign(new Error('The host could not ask'), answer) });
+    try {
+      return responseOf(answered.parse(await message), here, signal);
+    } catch (error) {
+      endRequest(here);
+      throw error;
     }
-    const { body } = answer;
-    if (body === null) here.close();
-    return new Response(body === null ? null : untilEnd(body, here, signal), answer);
   };
+
+/** The host stops asking, and the body of its answer ends. */
+function endRequest(at: MessagePort): void {
+  at.postMessage('cancel');
+  at.close();
+}
+
+function responseOf(answer: z.output<typeof answered>, from: MessagePort, signal: AbortSignal): Response {
+  if (answer.kind === 'failed') {
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error('The host could not ask'), answer) });
+  }
+  const { status, body } = answer;
+  const headers = possibleHeaders(answer.headers);
+  if (body === null) from.close();
+  return new Response(body === null ? null : untilEnd(body, from, signal), { status, headers });
+}
+
+/** The headers without those that no response can have (Fetch Standard, "append"): Chromium is less strict. */
+function possibleHeaders(given: readonly (readonly [string, string])[]): Headers {
+  const headers = new Headers();
+  for (const [name, value] of given) {
+    try {
+      headers.append(name, value);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  return headers;
+}
 
 async function plain(request: Request): Promise<HostRequest> {
   const { url, method, headers } = request;
   return { url, method, headers: [...headers], body: request.body === null ? null : await request.text() };
 }
 
-/** @throws the signal's reason, after cancelling the host's request */
+/** @throws the signal's reason */
 function firstMessage(from: MessagePort, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => {
-      from.postMessage('cancel');
-      from.close();
       // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the reason goes on as it is
       reject(signal.reason as Error);
     };
@@ -87,10 +112,7 @@ function firstMessage(from: MessagePort, signal: AbortSignal): Promise<unknown> 
 /** The arriving body. The abort of the signal ends the body with its reason; the host's request ends with the body. */
 function untilEnd(body: ReadableStream, to: MessagePort, signal: AbortSignal): ReadableStream {
   const { readable, writable } = new TransformStream();
-  const done = (): void => {
-    to.postMessage('cancel');
-    to.close();
-  };
+  const done = (): void => endRequest(to);
   void body.pipeTo(writable, { signal }).then(done, done);
   return readable;
 }

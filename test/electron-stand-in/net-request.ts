@@ -9,6 +9,17 @@ const chromiumNames = new Map([
   ['ENOTFOUND', 'ERR_NAME_NOT_RESOLVED'],
 ]);
 
+/** Electron takes the bytes of a header for UTF-8, where Node makes one character of each. */
+function electronHeaders(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
+  const asText = (value: string): string => Buffer.from(value, 'latin1').toString('utf8');
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? asText(value) : value?.map(asText),
+    ]),
+  );
+}
+
 /** Electron's `net.request` for plain http, with its events; a redirect that nobody follows ends it, as there. */
 export class StandInRequest extends EventEmitter {
   readonly #asked: NodeRequest;
@@ -40,7 +51,7 @@ export class StandInRequest extends EventEmitter {
     const { statusCode = 0, headers } = response;
     if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) {
       this.#isOver = true;
-      return void this.emit('response', response);
+      return void this.emit('response', Object.assign(response, { headers: electronHeaders(headers) }));
     }
     const location = new URL(headers.location, this.#asked.protocol + '//' + this.#asked.host).href;
     this.emit('redirect', statusCode, 'GET', location, {});

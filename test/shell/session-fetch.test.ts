@@ -11,10 +11,10 @@ class Request extends EventEmitter {
   readonly abort = (): boolean => this.emit('abort');
 }
 
-/** An answer of Chromium whose bytes a test sends, and its body as the core reads it. */
-async function answered() {
+/** An answer of Chromium whose bytes a test sends, and what the core gets of it. */
+async function answered(head: { statusCode?: number; headers?: Record<string, string | string[]> } = {}) {
   const request = new Request();
-  const response = Object.assign(new EventEmitter(), { statusCode: 200, headers: {} });
+  const response = Object.assign(new EventEmitter(), { statusCode: 200, headers: {}, ...head });
   const asked: ClientRequestConstructorOptions[] = [];
   const fetch = sessionFetch((options) => {
     asked.push(options);
@@ -25,8 +25,8 @@ async function answered() {
     new AbortController().signal,
   );
   request.emit('response', response);
-  const { body } = await answer;
-  return { response, body: body!, asked };
+  const { body, headers } = await answer;
+  return { response, headers, body: body!, asked };
 }
 
 test('no cache keeps an answer, or gives one: each request says so, and so does the session of services', async () => {
@@ -62,4 +62,20 @@ test('bytes that come after an answer was cut short do not make it whole', async
   response.emit('data', Buffer.from('late'));
   response.emit('end');
   await expect(read.read()).rejects.toThrow('ended without an answer');
+});
+
+test('the bytes of a header come as Node gives them, one character each, whatever text Electron took them for', async () => {
+  const given = { 'x-name': 'Grüße', 'x-emoji': '📌', 'x-latin': 'Gr\ufffd', 'set-cookie': ['ä=1', 'b=2'] };
+  const { headers } = await answered({ headers: given });
+  expect(headers).toEqual([
+    ['x-name', 'GrÃ¼Ã\u009fe'],
+    ['x-emoji', 'ð\u009f\u0093\u008c'],
+    ['x-latin', 'Grï¿½'],
+    ['set-cookie', 'Ã¤=1, b=2'],
+  ]);
+});
+
+test.each([200, 204, 205, 304])('an error within an answer with status %i ends no program', async (statusCode) => {
+  const { response } = await answered({ statusCode });
+  expect(() => response.emit('error', new Error('net::ERR_FAILED'))).not.toThrow();
 });
