@@ -14,6 +14,9 @@ type Named = FileKey & Pick<FileRow, 'name' | 'nameLength'>;
 /** A list shows a saved name within this time; until then its row holds the name before. */
 const LIST_LAGS_MS = 1_000;
 
+/** What is chosen in the field: the name without its extension at the beginning of a form, then what the person has chosen. */
+export type Caret = 'stem' | { readonly from: number; readonly to: number };
+
 /** The draft of one file's name, in the row or in the inspector. */
 export class RenameState {
   readonly #ports: ScreenPorts;
@@ -21,6 +24,8 @@ export class RenameState {
   #text = $state('');
   #file = $state.raw<Named | null>(null);
   #where = $state.raw<'row' | 'inspector'>('row');
+  /** Where the field that comes next has to begin; null where it has no reason to take the focus. */
+  #caret: Caret | null = null;
   readonly #editing = new Action();
   /** Reads the whole name of a file, for a form that is not open yet. */
   readonly #reading = new Action();
@@ -85,6 +90,7 @@ export class RenameState {
     // A draft keeps the name that it was typed over: saving it asks when the service has another one since.
     this.#file = { network: file.network, id: file.id, name: kept === null ? name : kept.base };
     this.#where = where;
+    this.#caret = 'stem';
     this.#text = kept?.text ?? (this.replacedCharacters === null ? (name ?? '') : '');
     this.#editing.clear();
   }
@@ -96,6 +102,18 @@ export class RenameState {
     const asked = { connectionId, key: { network, id } };
     const reply = await this.#reading.runBeside(() => bridge.ask('files.get', asked));
     if (reply.ok && form === this.#forms) this.start({ network, id, name: reply.value.shown.name }, where);
+  }
+
+  /** Keeps the place in a field that goes while its form stays: its row has come to another element. */
+  keepCaret(caret: Caret): void {
+    this.#caret = caret;
+  }
+
+  /** Hands the focus to the field that has just come, once; null where it went to another field or was never asked for. */
+  takeCaret(): Caret | null {
+    const caret = this.#caret;
+    this.#caret = null;
+    return caret;
   }
 
   /** The name that a draft was typed over, when the file has another one now; null when it has not. */

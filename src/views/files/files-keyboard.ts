@@ -26,6 +26,12 @@ export function focusEditor(): void {
   if (stop instanceof HTMLInputElement) stop.select();
 }
 
+/** Awaits the line of a pair that was added just now, and moves the focus to its key. */
+export async function focusAddedPair(): Promise<void> {
+  await tick();
+  [...document.querySelectorAll<HTMLElement>('#inspector form input[name=key]')].at(-1)?.focus();
+}
+
 /** Selects the file name without its extension, which seldom changes. */
 export function selectStem(input: HTMLInputElement): void {
   input.focus();

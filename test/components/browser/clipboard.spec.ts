@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test';
 import { noOutcomes, noTicks } from '../../../src/domain/edits/replay.ts';
 import { findings } from '../../e2e/pages/axe-findings.ts';
+import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { Inspector } from '../../e2e/pages/inspector.ts';
+import { uuid } from '../../support/builders.ts';
 import { expect, test } from './fixture.ts';
 
 const refusal = 'The browser did not let Pinfold write to the clipboard. Click into the window and try again.';
@@ -14,6 +17,16 @@ const clipboard = (page: Page, answer: 'refuses' | 'takes'): Promise<void> =>
         : Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
     Object.defineProperty(navigator.clipboard, 'writeText', { value: writeText, configurable: true });
   }, answer);
+
+/** Writes what is copied where a test can read it. */
+const keepCopies = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const writeText = (text: string): Promise<void> => {
+      document.documentElement.dataset['copied'] = text;
+      return Promise.resolve();
+    };
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: writeText, configurable: true });
+  });
 
 test('a CID that the clipboard refuses is said to be refused, and to be copied once it is', async ({ page, show }) => {
   await show('app');
@@ -67,4 +80,38 @@ test('a receipt that the clipboard refuses says so, and no longer once it is cop
   await receipt.getByRole('button', { name: 'Copy as text' }).click();
   await expect(receipt.getByRole('button', { name: 'Copied' })).toBeVisible();
   await expect(receipt.getByRole('alert')).toHaveCount(0);
+});
+
+test('a copy from the inspector is of the file that stands there, whatever is selected beside it', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await files.grid.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await expect(files.found).toContainText('1 of 1,000 selected');
+  await files.row('photo 2.png').click();
+  const inspector = new Inspector(page);
+  await expect(inspector.pane.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  await keepCopies(page);
+  await inspector.pane.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'JSON' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-copied', new RegExp(uuid(2)));
+});
+
+test('a copy from the menu of selected rows is of all of them', async ({ page, show }) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await files.grid.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(files.found).toContainText('2 of 1,000 selected');
+  await keepCopies(page);
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Copy as' }).press('ArrowRight');
+  await page.getByRole('menuitem', { name: 'JSON' }).press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-copied', new RegExp(`${uuid(1)}[^]*${uuid(2)}`));
 });

@@ -49,6 +49,8 @@ type Given = {
     readonly grant: (scopes: unknown) => Promise<void>;
     readonly sign: (status: SignatureStatus) => Promise<void>;
     readonly fillLibrary: (what: 'full' | 'empty' | 'flooded') => Promise<void>;
+    readonly arrive: (list: 'files' | 'signatures') => Promise<void>;
+    readonly removeSecond: () => Promise<void>;
     readonly group: (groups: number, name?: string) => Promise<void>;
     readonly become: (list: 'files' | 'changes' | 'signatures' | 'keys', count: number) => Promise<void>;
   };
@@ -116,6 +118,8 @@ export const test = base.extend<Given, { bundle: string }>({
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       grant: (scopes) => page.evaluate((json) => window.core.keys.grant(json), JSON.stringify(scopes)),
       sign: (status) => page.evaluate((one) => window.core.signatures.sign(one), status),
+      arrive: (list) => page.evaluate((name) => window.core[name].arrive(), list),
+      removeSecond: () => page.evaluate(() => window.core.removeSecond()),
       fillLibrary: (what) => page.evaluate((one) => window.core.library.become(one), what),
       group: (groups, name) =>
         page.evaluate(([number, called]) => window.core.files.fallInto(number, called), [groups, name] as const),

@@ -17,6 +17,8 @@ export class FileRows {
   readonly #bridge: FakeBridge;
   readonly #views = new Map<number, readonly number[]>();
   #count = COUNT;
+  /** Files that came since, each before the others. */
+  #arrived = 0;
   #groups = 0;
   /** The name that every group has; null for none. */
   #groupName: string | null = null;
@@ -49,6 +51,12 @@ export class FileRows {
   /** From now on there are this many. */
   become(count: number): void {
     this.#count = count;
+    this.#bridge.announce('files.changed');
+  }
+
+  /** From now on one file more stands before all others. */
+  arrive(): void {
+    this.#arrived += 1;
     this.#bridge.announce('files.changed');
   }
 
@@ -177,7 +185,8 @@ export class FileRows {
 
   #found({ search, size }: Pick<FileQuery, 'search' | 'size'>): number[] {
     if (size !== null) return [];
-    const all = Array.from({ length: this.#count }, (_, place) => place + 1);
+    const arrived = Array.from({ length: this.#arrived }, (_, place) => COUNT + this.#arrived - place);
+    const all = [...arrived, ...Array.from({ length: this.#count }, (_, place) => place + 1)];
     return search === '' ? all : all.filter((number) => [nameOf(number), uuid(number)].includes(search));
   }
 }

@@ -34,6 +34,8 @@ export type PageCore = Bridge & {
   release(): void;
   /** From now on these questions are answered with a failure. */
   refuse(...names: readonly Channel[]): void;
+  /** The second connection is gone from now on. */
+  removeSecond(): void;
   /** Changes what both connections are and how they stand, from now on. */
   stand(status: Partial<SyncStatus>, connection?: Partial<Connection>): void;
   /** How many questions of this name were asked. */
@@ -59,6 +61,9 @@ const preferences = {
     language: 'system',
   } as const),
 };
+
+/** A GIF of one pixel. */
+const ONE_PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 export function pageCore(): PageCore {
   const bridge = fakeBridge();
@@ -98,6 +103,10 @@ export function pageCore(): PageCore {
       gate = null;
     },
     refuse: (...names) => void (refused = names),
+    removeSecond: () => {
+      connections.removeSecond();
+      bridge.announce('connections.changed');
+    },
     stand: (status, connection = {}) => {
       connections.become(status, connection);
       bridge.announce('connections.changed');
@@ -110,13 +119,17 @@ export function pageCore(): PageCore {
 function answerConnections(bridge: ReturnType<typeof fakeBridge>) {
   let status = atRest;
   let given: Partial<Connection> = {};
+  let ids = [connectionA, connectionB];
   bridge.answer('connections.list', () =>
-    ok([
-      { connection: aConnection({ id: connectionA, name: 'Studio', ...given }), status },
-      { connection: aConnection({ id: connectionB, name: 'Archive', ...given }), status },
-    ]),
+    ok(
+      ids.map((id) => ({
+        connection: aConnection({ id, name: id === connectionA ? 'Studio' : 'Archive', ...given }),
+        status,
+      })),
+    ),
   );
   return {
+    removeSecond: (): void => void (ids = [connectionA]),
     become: (changed: Partial<SyncStatus>, connection: Partial<Connection>): void => {
       status = { ...status, ...changed };
       given = { ...given, ...connection };
@@ -175,6 +188,9 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('sameContent.find', () => ok({ findId: 1, groups: 0, files: 0, atMs: 0 }));
   bridge.answer('sameContent.window', () => ok({ rows: [] }));
   bridge.answer('gateways.open', () => ok({ isOpened: false }));
+  bridge.answer('gateways.image', () =>
+    ok({ kind: 'image', type: 'image/gif', base64: ONE_PIXEL, sizeBytes: 42, check: 'notChecked' }),
+  );
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));

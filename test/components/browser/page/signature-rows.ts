@@ -7,6 +7,8 @@ import type { FakeBridge } from '../../../support/fake-bridge.ts';
 export class SignatureRows {
   readonly #bridge: FakeBridge;
   #count = 3;
+  /** Signatures that were fetched since, each before the others. */
+  #arrived = 0;
   /** Whether the first of them is signed. */
   #isSigned = false;
 
@@ -22,7 +24,7 @@ export class SignatureRows {
     bridge.answer('signatures.unfetched', () => ok({ files: 0 }));
     bridge.answer('signatures.page', ({ from, to }) =>
       ok({
-        rows: Array.from({ length: this.#count }, (_, place) => this.#row(place)).slice(from, to),
+        rows: Array.from({ length: this.#count }, (_, place) => this.#row(place - this.#arrived)).slice(from, to),
         count: this.#count,
       }),
     );
@@ -47,6 +49,12 @@ export class SignatureRows {
     return isSigned ? { ...unsigned(place), status: 'valid', address: signerOf } : unsigned(place);
   }
 
+  /** From now on one more stands before all others. */
+  arrive(): void {
+    this.#arrived += 1;
+    this.become(this.#count + 1);
+  }
+
   /** From now on there are this many. */
   become(count: number): void {
     this.#count = count;
@@ -60,5 +68,5 @@ const unsigned = (place: number): SignatureRow => ({
   ...({ network: 'public', signature: null, status: 'notSigned', address: null, date: null, file: null } as const),
   ...{ fetchedAtMs: 0, checkedAtMs: null, files: 0 },
   // As long as a real one, because the room for it counts.
-  cid: `bafkrei${'abc'[place % 3]!.repeat(51)}y`,
+  cid: `bafkrei${'abcdefg'.at(place % 7)!.repeat(51)}y`,
 });
