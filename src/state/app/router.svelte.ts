@@ -89,9 +89,13 @@ export class RouterState {
     if (target.kind === this.target.kind && this.isOn(from)) this.#noted({ ...this.#route, target });
   }
 
-  /** Notes the connection on screen, where the address names none or one that is gone. */
-  noteConnection(connectionId: string): void {
-    if (this.#route.connectionId !== connectionId) this.#noted({ ...this.#route, connectionId });
+  /**
+   * Notes the connection on screen, where the address names none or one that is gone.
+   *
+   * @param arrived whether the person has just come by such an address: its target is then that of the connection on screen
+   */
+  noteConnection(connectionId: string, arrived = false): void {
+    if (this.#route.connectionId !== connectionId) this.#noted({ ...this.#route, connectionId }, arrived);
   }
 
   /** Whether the address leads to a connection; one that names none leads to whichever is on screen. */
@@ -99,8 +103,8 @@ export class RouterState {
     return this.#route.connectionId === null || this.#route.connectionId === connectionId;
   }
 
-  #noted(route: Route): void {
-    this.#to(route, false);
+  #noted(route: Route, arrived = false): void {
+    this.#to(route, arrived);
     this.#pending?.();
     this.#pending = this.#after(QUIET_MS, () => this.#settle());
   }

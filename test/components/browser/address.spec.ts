@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { FilesScreen } from '../../e2e/pages/files-screen.ts';
-import { connectionA } from '../../support/builders.ts';
+import { connectionA, connectionB } from '../../support/builders.ts';
 import { expect, test } from './fixture.ts';
 
 const reload = async (page: Page): Promise<void> => {
@@ -79,4 +79,24 @@ test('the title of the window follows view, search and connection', async ({ pag
   await expect(page).toHaveTitle('Signatures – Studio – Pinfold');
   await page.goBack();
   await expect(page).toHaveTitle('“photo 7.png” – All files – Studio – Pinfold');
+});
+
+test('an address of a connection that is gone leads to the one on screen, which can be used as ever', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await expect(files.found).toContainText('1,000 files');
+  const asked = await core.asked('connections.list');
+  await core.removeSecond();
+  await expect.poll(() => core.asked('connections.list')).toBeGreaterThan(asked);
+  await page.evaluate((id) => (location.hash = `#/c/${id}/files?search=photo+7.png`), connectionB);
+  await expect(files.found).toContainText('1 file');
+  await expect(page).toHaveURL(new RegExp(`/c/${connectionA}/files\\?search=photo\\+7.png$`));
+  await files.search.fill('photo 8.png');
+  await expect(files.row('photo 8.png')).toHaveCount(1);
+  await files.row('photo 8.png').click();
+  await expect(files.selected).toHaveCount(1);
 });
