@@ -76,3 +76,22 @@ test('a fetch of signatures that cannot begin says so on the screen where a pers
   await page.getByRole('link', { name: 'Signatures' }).click();
   await expect(work).toBeHidden();
 });
+
+test('the chosen signature stays chosen when others are fetched above it, and Enter opens it', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'signatures');
+  const signatures = new SignaturesScreen(page);
+  const chosen = signatures.grid.getByRole('row', { selected: true });
+  await signatures.grid.focus();
+  for (let row = 0; row < 2; row += 1) await page.keyboard.press('ArrowDown');
+  await expect(chosen).toContainText('bbbb');
+  await core.arrive('signatures');
+  await expect(signatures.found).toHaveText('4 answers');
+  await expect(chosen).toHaveAttribute('aria-rowindex', '4');
+  await expect(chosen).toContainText('bbbb');
+  await page.keyboard.press('Enter');
+  await expect(signatures.lookUp.getByRole('textbox')).toHaveValue(/bbbb/);
+});
