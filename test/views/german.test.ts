@@ -21,3 +21,14 @@ test('a function of a messages file has no words of its own', () => {
   );
   expect(own).toEqual([]);
 });
+
+test('no other module of a view has words of its own', () => {
+  const others = globSync('src/views/**/*.ts').filter((path) => !/-messages(\.de)?\.ts$/.test(path));
+  const own = others.flatMap((path) =>
+    [...read(path).text.matchAll(/'[A-Za-z]+(?: [a-z]+)+[.…]?'|'[a-z]+…'|`[^`]* · [a-z]+[^`]*`/g)].map(
+      ([words]) => `${path}: ${words}`,
+    ),
+  );
+  expect(own).toEqual([]);
+  expect(others.length).toBeGreaterThan(20);
+});

@@ -1,4 +1,4 @@
-import { count, plural } from '../../components/format.ts';
+import { count, isOne, plural } from '../../components/format.ts';
 import { LONGEST_TABLE, MOST_TABLE_FILES } from '../../domain/files/table-size.ts';
 import { appMessages } from '../messages/app-messages.de.ts';
 import type { WordingOf } from '../messages/wording.ts';
@@ -38,7 +38,7 @@ export const bulkMessages: WordingOf<typeof english>['bulkMessages'] = {
   add: 'Schritt hinzufügen',
   remove: (number) => `Schritt ${count(number)} entfernen`,
   preview: 'Vorschau',
-  preparing: (number) => `${fileCount(number)} werden angesehen…`,
+  preparing: (number) => `${fileCount(number)} ${isOne(number) ? 'wird' : 'werden'} angesehen…`,
   stop: 'Anhalten',
   back: 'Zurück',
   problem: {

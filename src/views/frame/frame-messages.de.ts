@@ -1,4 +1,4 @@
-import { count, plural } from '../../components/format.ts';
+import { count, isOne, plural } from '../../components/format.ts';
 import type { WordingOf } from '../messages/wording.ts';
 import type * as english from './frame-messages.ts';
 
@@ -86,7 +86,7 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
     gone: (changes) => `${count(changes)} beim Dienst verschwunden`,
     parked: (changes) => `${count(changes)} geparkt: anderes Token, Konto oder andere Adresse`,
     setAside: (rows, reason) =>
-      `${plural(rows, 'Eintrag', 'Einträge')} des Dienstes ließen sich nicht kopieren${
+      `${plural(rows, 'Eintrag', 'Einträge')} des Dienstes ${isOne(rows) ? 'ließ' : 'ließen'} sich nicht kopieren${
         reason === null ? '' : rows === 1 ? ` (${reason})` : ` (der erste: ${reason})`
       }`,
     checkNow: 'Jetzt prüfen',

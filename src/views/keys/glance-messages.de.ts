@@ -1,4 +1,4 @@
-import { count, plural } from '../../components/format.ts';
+import { count, isOne, plural } from '../../components/format.ts';
 import type { WordingOf } from '../messages/wording.ts';
 import type * as english from './glance-messages.ts';
 
@@ -9,10 +9,10 @@ export const glanceMessages: Wording['glanceMessages'] = {
   mark: (keys) => (keys === 1 ? 'Ein Zeichen ist ein Schlüssel.' : `Ein Zeichen sind ${count(keys)} Schlüssel.`),
   conditions: { active: 'aktiv', limited: 'begrenzt', exhausted: 'aufgebraucht', revoked: 'widerrufen' },
   runOut: (keys) => (keys === 1 ? 'läuft binnen 30 Tagen aus' : 'laufen binnen 30 Tagen aus'),
-  mighty: 'dürfen alles',
+  mighty: (keys) => (isOne(keys) ? 'darf alles' : 'dürfen alles'),
   mightyIdle: (keys, days) => `${count(keys)} davon ${count(days)} Tage unbenutzt`,
   idle: (days) => `${count(days)} Tage unbenutzt`,
-  change: 'dürfen Dateien ändern',
+  change: (keys) => (isOne(keys) ? 'darf Dateien ändern' : 'dürfen Dateien ändern'),
   audit: 'Wer was darf',
   sortedByLook: 'geordnet nach dem, was einen Blick braucht',
   sortByLook: 'Nach dem ordnen, was einen Blick braucht',

@@ -9,10 +9,10 @@ export const glanceMessages = {
     string
   >,
   runOut: (keys: number) => (keys === 1 ? 'runs out within 30 days' : 'run out within 30 days'),
-  mighty: 'may do everything',
+  mighty: (_keys: number) => 'may do everything',
   mightyIdle: (keys: number, days: number) => `${count(keys)} of them idle for ${count(days)} days`,
   idle: (days: number) => `not used for ${count(days)} days`,
-  change: 'may change files',
+  change: (_keys: number) => 'may change files',
   audit: 'Who may do what',
   sortedByLook: 'sorted by what needs a look',
   sortByLook: 'Sort by what needs a look',

@@ -1,4 +1,4 @@
-import { bytes, count, monthName, percent, plural } from '../../components/format.ts';
+import { bytes, count, isOne, monthName, percent, plural } from '../../components/format.ts';
 import type { MonthAmount } from '../../domain/library/contents.ts';
 import { appMessages } from '../messages/app-messages.de.ts';
 import type { WordingOf } from '../messages/wording.ts';
@@ -45,6 +45,6 @@ export const librarySentenceMessages: WordingOf<typeof english>['librarySentence
     mostToday: 'Heute ist der stärkste Tag der letzten 30',
     noneSent: 'In den letzten 30 Tagen wurde keine gesendet',
     sent: (edits) => `${plural(edits, 'Änderung wurde', 'Änderungen wurden')} in den letzten 30 Tagen gesendet`,
-    elsewhere: (edits) => `; ${count(edits)} kamen von anderswo.`,
+    elsewhere: (edits) => `; ${count(edits)} ${isOne(edits) ? 'kam' : 'kamen'} von anderswo.`,
   },
 };

@@ -1,33 +1,35 @@
 import { until } from '../../components/format.ts';
 import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
 import type { FileWait } from '../../domain/edits/file-wait.ts';
-import { type FileRetry, statusIn } from '../../domain/service/remote-failure.ts';
+import { statusIn } from '../../domain/service/remote-failure.ts';
+import { briefWaitMessages } from './wait-messages.ts';
 
 const briefTry = (answer: string, retryAtMs: number, nowMs: number): string =>
-  retryAtMs > nowMs ? `${answer} · in ${until(retryAtMs, nowMs)}` : `${answer} · next`;
+  retryAtMs > nowMs ? briefWaitMessages.inTime(answer, until(retryAtMs, nowMs)) : briefWaitMessages.next(answer);
 
-const briefAnswers: Record<FileRetry['lastFailure']['kind'], string> = {
-  notSent: 'not reached',
-  noAnswer: 'no answer',
-  answered: 'answered',
-  malformed: 'unreadable',
-  notOurService: 'not reached',
-  wrongRecord: 'wrong file',
-};
-
-const briefTroubles: Partial<Record<NonNullable<SyncStatus['pushTrouble']>['reason'], string>> = {
-  notAnswering: 'no answer',
-  rateLimited: 'to wait',
-  notOurService: 'not reached',
-  notAllowed: '403',
-  disk: 'disk full',
-};
+function briefTroubleOf(reason: NonNullable<SyncStatus['pushTrouble']>['reason']): string | null {
+  switch (reason) {
+    case 'notAnswering':
+      return briefWaitMessages.answers.noAnswer;
+    case 'rateLimited':
+    case 'notOurService':
+    case 'disk':
+      return briefWaitMessages.answers[reason];
+    case 'notAllowed':
+      return '403';
+    case 'unreachable':
+    case 'tokenRefused':
+    case 'incompleteList':
+    case 'fileCeiling':
+      return null;
+  }
+}
 
 /** What holds up all edits of a connection: its answer and its next try; null where the word for the state says all. */
 function briefTrouble({ status: { mode, network, pushTrouble } }: ConnectionSummary, nowMs: number): string | null {
   if (pushTrouble === null || mode !== 'running' || network === 'down') return null;
-  const brief = briefTroubles[pushTrouble.reason];
-  if (brief === undefined) return null;
+  const brief = briefTroubleOf(pushTrouble.reason);
+  if (brief === null) return null;
   return briefTry(String(statusIn(pushTrouble.detail) ?? brief), pushTrouble.retryAtMs, nowMs);
 }
 
@@ -41,17 +43,15 @@ export function briefWait(wait: FileWait | null, summary: ConnectionSummary | nu
     case 'retry': {
       const { retryAtMs } = wait.retry;
       const { kind, status } = wait.retry.lastFailure;
-      return briefTry(status === null ? briefAnswers[kind] : String(status), retryAtMs, nowMs);
+      return briefTry(status === null ? briefWaitMessages.answers[kind] : String(status), retryAtMs, nowMs);
     }
     case 'later':
     case 'earlierUpdate':
-      return `waiting · ${until(wait.untilMs, nowMs)}`;
+      return briefWaitMessages.waiting(until(wait.untilMs, nowMs));
     case 'sending':
-      return 'sending…';
     case 'reading':
-      return 'no answer yet';
     case 'parked':
-      return 'parked';
+      return briefWaitMessages[wait.kind];
     case 'decision':
       return null;
     case 'turn':

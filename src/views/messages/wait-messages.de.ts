@@ -74,3 +74,22 @@ export const answerLabelMessages: Wording['answerLabelMessages'] = {
   notOurService: 'Etwas anderes antwortete',
   wrongRecord: 'Andere Datei in der Antwort',
 };
+
+export const briefWaitMessages: Wording['briefWaitMessages'] = {
+  inTime: (answer, left) => `${answer} · in ${left}`,
+  next: (answer) => `${answer} · gleich`,
+  waiting: (left) => `wartet · ${left}`,
+  sending: 'geht hinaus…',
+  reading: 'noch ohne Antwort',
+  parked: 'geparkt',
+  answers: {
+    notSent: 'nicht erreicht',
+    noAnswer: 'keine Antwort',
+    answered: 'Antwort',
+    malformed: 'unlesbar',
+    notOurService: 'nicht erreicht',
+    wrongRecord: 'andere Datei',
+    rateLimited: 'Geduld',
+    disk: 'Platte voll',
+  },
+};

@@ -179,3 +179,23 @@ export const answerLabelMessages: Record<FileRetry['lastFailure']['kind'], strin
   notOurService: 'Something else answered',
   wrongRecord: 'Another file answered',
 };
+
+/** The wait of one file in the few letters of a column. */
+export const briefWaitMessages = {
+  inTime: (answer: string, left: string) => `${answer} · in ${left}`,
+  next: (answer: string) => `${answer} · next`,
+  waiting: (left: string) => `waiting · ${left}`,
+  sending: 'sending…',
+  reading: 'no answer yet',
+  parked: 'parked',
+  answers: {
+    notSent: 'not reached',
+    noAnswer: 'no answer',
+    answered: 'answered',
+    malformed: 'unreadable',
+    notOurService: 'not reached',
+    wrongRecord: 'wrong file',
+    rateLimited: 'to wait',
+    disk: 'disk full',
+  },
+} as const;

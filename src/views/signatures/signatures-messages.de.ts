@@ -1,4 +1,4 @@
-import { count, plural } from '../../components/format.ts';
+import { count, isOne, plural } from '../../components/format.ts';
 import type { Multicodec } from '../../domain/signatures/cid.ts';
 import { appMessages } from '../messages/app-messages.de.ts';
 import type { WordingOf } from '../messages/wording.ts';
@@ -124,7 +124,7 @@ export const signatureJobMessages: Wording['signatureJobMessages'] = {
   resting: ' Geht weiter, sobald der Dienst sich fragen lässt.',
   notAllowed: ' Dieses Token darf sie nicht lesen (org:files:read).',
   done: (signatures) => `${plural(signatures, 'Signatur wurde', 'Signaturen wurden')} geholt.`,
-  lost: (signatures) => `${count(signatures)} ließen sich nicht holen.`,
+  lost: (signatures) => `${count(signatures)} ${isOne(signatures) ? 'ließ' : 'ließen'} sich nicht holen.`,
 };
 
 const named = ({ code, name }: Multicodec): string => name ?? `0x${code.toString(16)}`;

@@ -1,4 +1,4 @@
-import { count, plural } from '../../../components/format.ts';
+import { count, isOne, plural } from '../../../components/format.ts';
 import type { WordingOf } from '../../messages/wording.ts';
 import type * as english from './audit-messages.ts';
 
@@ -96,8 +96,8 @@ export const serviceComparisonMessages: Wording['serviceComparisonMessages'] = {
   rest: ({ requests, isWhole, found, same, setAside }) =>
     [
       `Nur mit seinen eigenen Filtern gefragt, in ${plural(requests, 'Anfrage', 'Anfragen')}.`,
-      isWhole ? '' : ` Von den ersten ${keys(found)} sind ${count(same)} auch hier.`,
-      setAside === 0 ? '' : ` ${count(setAside)} waren nicht verständlich.`,
+      isWhole ? '' : ` Von den ersten ${keys(found)} ${isOne(same) ? 'ist' : 'sind'} ${count(same)} auch hier.`,
+      setAside === 0 ? '' : ` ${count(setAside)} ${isOne(setAside) ? 'war' : 'waren'} nicht verständlich.`,
     ].join(''),
   onlyThere: {
     made: 'Nur dort, seit der letzten Prüfung angelegt:',
