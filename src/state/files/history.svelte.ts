@@ -90,6 +90,8 @@ export class HistoryState {
     const { bridge, connectionId } = this.#ports;
     const key = { network: shown.network, id: shown.id };
     const { subject } = this.#restoring;
+    // What is said again has to be new.
+    this.#restored = 0;
     const reply = await this.#restoring.run(() => bridge.ask('files.edit', { connectionId, key, changes }));
     if (reply !== null && subject === this.#restoring.subject) this.#restored = reply.ok ? changes.length : 0;
   }

@@ -1,6 +1,9 @@
+import { componentMessages } from '../../../components/component-messages.ts';
 import { count } from '../../../components/format.ts';
 import type { EditDetail } from '../../../contract/changes.ts';
+import { labelText, visibleText } from '../../../domain/core/text.ts';
 import { type FieldChange, isOpen } from '../../../domain/edits/edit.ts';
+import { metadataKey } from '../../../domain/files/field.ts';
 import type { FileConflictState } from '../../../state/changes/conflicts.svelte.ts';
 import { fileCount } from '../../messages/app-messages.ts';
 
@@ -49,6 +52,18 @@ export const conflictMessages = {
   },
   keysWork: 'They work anywhere in this pane.',
 } as const;
+
+/** The result in one sentence, for who cannot see it: "Result: tier = gold, name = not chosen yet." */
+export function resultMessage({ previews, undecided }: Pick<FileConflictState, 'previews' | 'undecided'>): string {
+  const values = previews.map((one) => {
+    const field = metadataKey(one.field) ?? componentMessages.name;
+    if (one.kind === 'undecided') return `${field} = ${conflictMessages.openQuestion}`;
+    const value = one.value === null ? conflictMessages.removed : labelText(visibleText(one.value));
+    return `${labelText(visibleText(field))} = ${value}`;
+  });
+  const left = undecided > 0 ? conflictMessages.undecided(undecided) : '';
+  return `${conflictMessages.result} ${values.join(', ')}. ${left}`.trim();
+}
 
 /** @returns the unfinished changes of the conflicted file that no decision holds back */
 export function combinedChanges(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {
