@@ -67,7 +67,7 @@ export const helpText = (command = 'npm start --') =>
     `Usage: ${command} [options]`,
     '',
     ...Object.entries(table).map(([name, { value, help }]) => {
-      const written = value === null ? `--${name}` : `--${name} ${value}`;
+      const written = value === null ? `--${name}` : `--${name}=${value}`;
       return `  ${written.padEnd(width)}${help}`;
     }),
   ].join('\n');
@@ -125,19 +125,21 @@ export function parseOptions(words, others = 'refuse', environment = here()) {
 }
 
 /**
+ * A value stands in its option's word: Electron on Windows takes none after one like an address (CVE-2018-1000006).
+ *
  * @param {Options} options
  * @returns {string[]} the words that `parseOptions` reads back as the same options
  */
 export function optionWords(options) {
-  const words = ['--profile', options.profileDirectory, '--port', String(options.port)];
+  const words = [`--profile=${options.profileDirectory}`, `--port=${options.port}`];
   if (options.version) words.push('--version');
   if (options.browser) words.push('--browser');
   if (options.practice) words.push('--practice');
-  if (options.connect) words.push('--connect', options.connect.baseUrl, '--name', options.connect.name);
+  if (options.connect) words.push(`--connect=${options.connect.baseUrl}`, `--name=${options.connect.name}`);
   if (!options.open) words.push('--no-open');
   if (options.keepToken) words.push('--keep-token');
   if (options.development) words.push('--development');
-  if (options.exportPending !== null) words.push('--export-pending', options.exportPending);
+  if (options.exportPending !== null) words.push(`--export-pending=${options.exportPending}`);
   return words;
 }
 

@@ -71,6 +71,29 @@ test('every option is understood, and survives being written out again', () => {
   if (given.ok) expect(parseOptions(optionWords(given.options), 'refuse', linux)).toEqual(given);
 });
 
+test('no word of a start is one after which Electron on Windows takes no other', () => {
+  const given = parse('--profile C:\\p --connect https://files.example:8443/v1 --export-pending C:\\e.json --no-open');
+  if (!given.ok) throw new Error(given.problem);
+  // A letter begins an address with a scheme, and two letters tell it from a drive (CVE-2018-1000006).
+  expect(optionWords(given.options).filter((word) => /^[a-z][^\s:]+:/i.test(word))).toEqual([]);
+  expect(parseOptions(optionWords(given.options), 'refuse', linux)).toEqual(given);
+});
+
+test('the help writes an address as part of its option', () => {
+  expect(helpText()).toContain('--connect=URL');
+});
+
+test('a value may stand in the word of its option, or in the next', () => {
+  const words = ['--connect=https://files.example/v1?a=b', '--name=Two words', '--port=8080'];
+  expect(parseOptions(words, 'refuse', linux)).toEqual(
+    parseOptions(
+      ['--connect', 'https://files.example/v1?a=b', '--name', 'Two words', '--port', '8080'],
+      'refuse',
+      linux,
+    ),
+  );
+});
+
 test('a connection without a name is called by its host', () => {
   const given = parse('--connect https://files.example:8443/v1');
   expect(given).toMatchObject({ options: { connect: { name: 'files.example:8443' } } });

@@ -56,7 +56,7 @@ export const test = base.extend<Given>({
 
 /** How to start the app on a service. */
 export function connectionTo({ baseUrl }: Pick<PracticeServer, 'baseUrl'>, token: string): Partial<LaunchOptions> {
-  return { args: ['--connect', baseUrl, '--name', 'Studio'], env: { PINFOLD_TOKEN: token } };
+  return { args: [`--connect=${baseUrl}`, '--name=Studio'], env: { PINFOLD_TOKEN: token } };
 }
 
 /** Listens to the console of the page until the app is ended: a page that lost its host has reason to complain. */
