@@ -6,7 +6,7 @@ import { transactions } from '../sqlite/transactions.ts';
 import { checkpoint } from './checkpoint.ts';
 import { editChecksum, editReader } from './edit-rows.ts';
 import { changeSetChecksum } from './enqueue.ts';
-import { OPEN } from './migrations/0001-status-counters.ts';
+import { isOpenSql, OPEN } from './migrations/0001-status-counters.ts';
 import type { ParkedFile } from './outbox.ts';
 import { changeSetChecker, integrity } from './row-checksums.ts';
 
@@ -140,7 +140,7 @@ function changeSetAdopter(db: Database): (numbers: ReadonlySet<number>, to: Acco
   const hasParked = db.prepare<[string, string, string, number]>(/* sql */ `
     SELECT 1 FROM edited_files AS file
     WHERE file.connection_id = ? AND file.origin = ? AND file.account = ?
-      AND (file.queued > 0 OR file.held > 0 OR file.conflicted > 0 OR file.refused > 0 OR file.gone > 0)
+      AND ${isOpenSql('file.')}
       AND EXISTS (SELECT 1 FROM edits AS edit WHERE edit.edited_file = file.number AND edit.change_set = ?) LIMIT 1
   `);
   const update = db.prepare<[string, string, string, number]>(

@@ -9,6 +9,7 @@ import { type ChangeSetRow, type FileStateCounts, type OpenConflict } from '../.
 import { nextRetry } from './due-files.ts';
 import { waitingEdit } from './waiting-edit.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
+import { isOpenSql } from './migrations/0001-status-counters.ts';
 
 const COLUMNS = `id, title, created_at_ms, files, queued, held, conflicted, refused, gone, settled, discarded,
   origin, account, (SELECT note FROM change_set_notes WHERE change_set = change_sets.number) AS note`;
@@ -76,7 +77,7 @@ const stateCount = z.object({
 function fileStateCounter(db: Database) {
   const select = db.prepare<[string, string, string], unknown>(/* sql */ `
     SELECT state, origin = ? AND account = ? AS is_ours, count(*) AS count FROM edited_files
-    WHERE connection_id = ? AND (queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)
+    WHERE connection_id = ? AND ${isOpenSql()}
     GROUP BY origin, account, state
   `);
   return (connectionId: ConnectionId, { origin, account }: AccountRef): FileStateCounts => {

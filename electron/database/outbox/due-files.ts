@@ -5,6 +5,7 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { type FileRetry, lastFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fileKeyColumns, jsonColumn, numberOf, VALUE } from '../sqlite/column-parsers.ts';
 import type { OutboxTable, RetryState } from './outbox.ts';
+import { isOpenSql } from './migrations/0001-status-counters.ts';
 
 const retryRow = z
   .object({ not_before_ms: z.number(), failures: z.number(), last_failure_json: jsonColumn(lastFailure).nullable() })
@@ -38,7 +39,7 @@ export function dueFilesPart(db: Database): Pick<OutboxTable, 'sendableFiles' | 
   `);
   const selectWithOpen = db.prepare<[string], unknown>(/* sql */ `
     SELECT DISTINCT network, file_id FROM edited_files
-    WHERE connection_id = ? AND (queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)
+    WHERE connection_id = ? AND ${isOpenSql()}
     ORDER BY network, file_id
   `);
   return {

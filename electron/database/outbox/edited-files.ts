@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeSetId, connectionId, fileId, network } from '../../../src/domain/core/ids.ts';
 import { numbersOf, VALUE } from '../sqlite/column-parsers.ts';
 import type { EditedFile, OutboxTable } from './outbox.ts';
+import { isOpenSql } from './migrations/0001-status-counters.ts';
 
 const fileRow = z
   .object({
@@ -29,7 +30,7 @@ export function editedFilesPart(db: Database): Pick<OutboxTable, 'editedFile' | 
       /* sql */ `
       SELECT number FROM edited_files WHERE connection_id = ? AND origin = ? AND account = ?
         AND state IN ('needsYou', 'refused', 'gone')
-        AND (queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)
+        AND ${isOpenSql()}
     `,
     )
     .pluck();

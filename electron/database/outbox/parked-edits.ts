@@ -6,6 +6,7 @@ import { connectionId, fileId, network } from '../../../src/domain/core/ids.ts';
 import { type Adoption, adoption } from '../../../src/domain/edits/edit.ts';
 import { adopter } from './adopt-edits.ts';
 import type { ParkedFile } from './outbox.ts';
+import { isOpenSql } from './migrations/0001-status-counters.ts';
 
 /** An account with parked edits: made for it, while the connection has another one. */
 export type ParkedAccount = { readonly accountRef: AccountRef; readonly edits: number; readonly files: number };
@@ -42,7 +43,7 @@ const adoptionRow = z
     reason,
   }));
 
-const IS_OPEN = '(file.queued > 0 OR file.held > 0 OR file.conflicted > 0 OR file.refused > 0 OR file.gone > 0)';
+const IS_OPEN = isOpenSql('file.');
 
 export function parkedEdits(db: Database): ParkedEdits {
   const selectAccounts = db.prepare<[string, string, string], unknown>(/* sql */ `

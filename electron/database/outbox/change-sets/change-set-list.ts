@@ -7,6 +7,7 @@ import { germanTitle } from '../../../../src/domain/edits/german-title.ts';
 import { englishTitle } from '../../../../src/domain/edits/set-title.ts';
 import { changeSetGroup, changesTab, type ChangesTab, type CountedGroup } from '../../../../src/domain/edits/edit.ts';
 import { numberOf, textOf } from '../../sqlite/column-parsers.ts';
+import { isOpenSql } from '../migrations/0001-status-counters.ts';
 
 export type SetPage = {
   readonly tab: ChangesTab;
@@ -18,7 +19,7 @@ export type SetPage = {
 };
 
 const NEEDS_YOU = '(conflicted > 0 OR refused > 0 OR gone > 0)';
-const IS_OPEN = '(queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)';
+const IS_OPEN = isOpenSql();
 const IS_SENT = '(settled > 0 AND queued = 0 AND held = 0 AND conflicted = 0 AND refused = 0 AND gone = 0)';
 
 /** The change sets that a tab counts. One change set may be in several tabs, because its files may differ in status. */

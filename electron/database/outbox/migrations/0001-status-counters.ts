@@ -3,6 +3,15 @@ export const STATUSES = ['queued', 'held', 'conflicted', 'refused', 'gone', 'set
 /** Statuses of a field change that is not over. */
 export const OPEN = ['queued', 'held', 'conflicted', 'refused', 'gone'] as const;
 
+/**
+ * SQL for a row whose counters say that a change of it is not over. SQLite takes the index of open files only for the terms of
+ * that index in their order (https://sqlite.org/partialindex.html#queries_using_partial_indexes).
+ *
+ * @param prefix name of the row with its dot, in a query with several tables
+ */
+export const isOpenSql = (prefix: 'file.' | '' = ''): string =>
+  `(${OPEN.map((status) => `${prefix}${status} > 0`).join(' OR ')})`;
+
 /** Names as a list of SQL texts. */
 export const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 /** A column for each name that counts rows with that status. */
