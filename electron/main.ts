@@ -28,7 +28,7 @@ import { pageFiles } from './hosting/page-files.ts';
 import { bugMessage, catchBugs, endWithCore, outliveTerminal, shutdown } from './hosting/shutdown.ts';
 import { chosenDownloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
-import { guardContents, guardSession } from './shell/guards.ts';
+import { guardContents, guardSession, sandboxAll } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
 import { keychainVault } from './shell/keychain-vault.ts';
 import { exitInto, hearLinks, LINK_SCHEME, Links } from './shell/links.ts';
@@ -216,7 +216,7 @@ function begin(options: Options): void {
   const failure = takePlace(app, options.profileDirectory);
   if (failure !== null) return leave(1, startFailureMessage(failure, language.latest()));
   crashReporter.start({ uploadToServer: false });
-  app.enableSandbox();
+  sandboxAll(app);
   hearLinks(app, links);
   // What follows `--` is never a switch, whatever a site writes into a link.
   if (takesLinks(ownStart)) app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);

@@ -1,5 +1,16 @@
-import type { Session, WebContents } from 'electron';
+import type { App, CommandLine, Session, WebContents } from 'electron';
 import type { PageSource } from './page-source.ts';
+
+type Sandboxing = Pick<App, 'enableSandbox'> & { readonly commandLine: Pick<CommandLine, 'hasSwitch'> };
+
+/**
+ * Runs every process in Chromium's sandbox. An AppImage begins with `--no-sandbox` where the system keeps namespaces from
+ * programs, and `enableSandbox` takes that switch away: the processes would then want the sandbox that Chromium's zygote has
+ * started without. Each window names the sandbox among its options too.
+ */
+export function sandboxAll(app: Sandboxing): void {
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+}
 
 /**
  * Confines the page: it may reload, but never leaves its address and embeds no other page. `openWindow` opens a further

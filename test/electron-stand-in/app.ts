@@ -55,6 +55,9 @@ class StandInApp extends EventEmitter implements Stood {
     return this.#ready;
   }
 
+  /** Chromium's own switches, which no test gives to a stand-in. */
+  readonly commandLine = { hasSwitch: (name: string): boolean => process.argv.includes(`--${name}`) };
+
   enableSandbox(): void {
     record('app.enableSandbox');
   }

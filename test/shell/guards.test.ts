@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Session, WebContents } from 'electron';
 import { expect, test } from 'vitest';
-import { guardContents, guardSession } from '../../electron/shell/guards.ts';
+import { guardContents, guardSession, sandboxAll } from '../../electron/shell/guards.ts';
 import { pageSource } from '../../electron/shell/page-source.ts';
 
 const source = pageSource(undefined, { isDevelopment: false, isPackaged: true });
@@ -124,4 +124,16 @@ test.each([
   let answer: unknown;
   guardedSession().call('before', { url }, (given: unknown) => (answer = given));
   expect(answer).toEqual({ cancel: cancelled });
+});
+
+test('every process runs in the sandbox, except where the system has none and Chromium has started without', () => {
+  const enabled = (...switches: string[]): number => {
+    let times = 0;
+    sandboxAll({
+      commandLine: { hasSwitch: (name) => switches.includes(name) },
+      enableSandbox: () => void (times += 1),
+    });
+    return times;
+  };
+  expect([enabled(), enabled('profile'), enabled('no-sandbox')]).toEqual([1, 1, 0]);
 });

@@ -33,8 +33,13 @@ test('2 to 4, no Node in the page, an isolated preload script, and the sandbox f
     ...{ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false },
     ...{ contextIsolation: true, sandbox: true },
   });
-  expect(saying(/nodeIntegration\w*: true|contextIsolation: false|sandbox: false|no-sandbox/)).toEqual([]);
-  expect(saying(/app\.enableSandbox\(\)/)).toEqual(['electron/main.ts']);
+  expect(saying(/nodeIntegration\w*: true|contextIsolation: false|sandbox: false|--no-sandbox|appendSwitch/)).toEqual(
+    [],
+  );
+  expect([saying(/sandboxAll\(app\)/), saying(/app\.enableSandbox\(\)|no-sandbox/)]).toEqual([
+    ['electron/main.ts'],
+    ['electron/shell/guards.ts'],
+  ]);
 });
 
 test('5, permissions are asked of a handler: every session that shows a page has the guards', () => {
