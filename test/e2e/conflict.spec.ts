@@ -42,7 +42,11 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
   await expect(app.changes.use).toBeDisabled();
   await app.changes.decide('rarity', 'Server');
   await app.changes.decide('colour', 'By hand');
-  await app.changes.byHand.fill('teal');
+  await app.changes.byHand.fill('');
+  await app.changes.byHand.pressSequentially('teal');
+  // Not with each letter: what is heard comes once the value stands.
+  await expect(app.changes.pane.getByRole('status').filter({ hasText: 'colour = teal' })).toHaveCount(1);
+  await expect(app.changes.pane.locator('[aria-live]')).toHaveCount(0);
   await app.changes.use.click();
   await expect
     .poll(() => practice.control.file(id))
