@@ -86,7 +86,12 @@ export default {
     deleteAppDataOnUninstall: false,
     include: 'resources/package/installer.nsh',
   },
-  portable: { artifactName: 'pinfold-${version}-${os}-${arch}-portable.${ext}' },
+  portable: {
+    artifactName: 'pinfold-${version}-${os}-${arch}-portable.${ext}',
+    // A folder for each start: one for all, the default, is emptied by a second double-click while the app runs from it. The
+    // typings say `false`, but only `true` leaves the name out (`NsisTarget.js`, electron-userland/electron-builder pull 6093).
+    unpackDirName: true,
+  },
   mac: {
     files: filesFor('darwin'),
     target: ['dmg', 'zip'],

@@ -49,6 +49,10 @@ test('an rpm has no links to build ids: those of Electron would be in the way of
   expect(configuration.rpm?.fpm).toContain('--rpm-rpmbuild-define=_build_id_links none');
 });
 
+test('each start of the portable program has a folder of its own, which no other start empties', () => {
+  expect(configuration.portable?.unpackDirName).toBe(true);
+});
+
 /** What the uninstaller of Windows does of its own. */
 function uninstallMacro(): string {
   const text = readFileSync(configuration.nsis?.include ?? '', 'utf8');
