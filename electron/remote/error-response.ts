@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
+import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import { retryAfterMs } from '../../src/domain/service/schedule.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { contentTypeOf, type ContentType, isFromService, looksLikeHtml, readMessage } from './response-body.ts';
@@ -16,21 +17,52 @@ export async function interceptedResponse(response: Response): Promise<RemoteFai
 export async function errorResponse(response: Response, redact: SecretRedactor): Promise<RemoteFailure> {
   const claimed = contentTypeOf(response.headers.get('content-type'));
   if (!isFromService(response.status, claimed)) return await interceptedResponse(response);
-  const body = await readErrorBody(response);
+  // The body is only the message: without it the failure is as the status says.
+  const body = (await readErrorBody(response)) ?? '';
   const kind = looksLikeHtml(body) ? 'html' : claimed;
   if (!isFromService(response.status, kind)) return await interceptedResponse(response);
   return refusalOf(response, kind, body, redact);
 }
 
+/**
+ * Reads a 404 to a question that may have no answer, as the one for a signature. Only the service itself can say that there
+ * is none: a gateway in front of it sends a 404 while the service is down.
+ */
+export async function absenceResponse(
+  response: Response,
+  redact: SecretRedactor,
+): Promise<Result<{ readonly requestId: string | null }, RemoteFailure>> {
+  const kind = contentTypeOf(response.headers.get('content-type'));
+  const requestId = requestIdIn(response.headers, redact);
+  const body = await readErrorBody(response);
+  if (body === null) return fail({ kind: 'malformed', detail: 'the answer was cut short', requestId });
+  if (!isAbsence(kind, body, requestId)) return fail({ kind: 'notOurService', detail: interceptedMessage(response) });
+  return ok({ requestId });
+}
+
+/** The errors of the service, and data without a signature. */
+const absence = z.union([
+  z.object({ error: z.union([z.string(), z.looseObject({})]) }),
+  z.object({ data: z.object({ signature: z.literal('').nullish() }).nullable() }),
+]);
+
+/** Whether a body is the service's: the service gives every answer an id, and an older one has errors in plain text. */
+function isAbsence(kind: ContentType, body: string, requestId: string | null): boolean {
+  if (kind === 'html' || kind === 'other' || looksLikeHtml(body)) return false;
+  if (body.trim() === '' || requestId !== null) return true;
+  const parsed = parseStrictly(body);
+  return parsed.ok && absence.safeParse(parsed.value).success;
+}
+
 /** The rest is never read: the message is cut to 300 characters. */
 const ERROR_BODY_BYTES = 64 * 1024;
 
-/** The body is only the message. An unreadable body leaves the failure as the status says. */
-async function readErrorBody(response: Response): Promise<string> {
+/** @returns null for a body that cannot be read to its end */
+async function readErrorBody(response: Response): Promise<string | null> {
   try {
     return await readMessage(response, ERROR_BODY_BYTES);
   } catch (error) {
-    if (error instanceof Error) return '';
+    if (error instanceof Error) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
-import { errorResponse, interceptedResponse, requestIdIn } from './error-response.ts';
+import { absenceResponse, errorResponse, interceptedResponse, requestIdIn } from './error-response.ts';
 import { networkFailure } from './network-failure.ts';
 import { type BodyProblem, contentTypeOf, looksLikeHtml, readText } from './response-body.ts';
 import { parseStrictly } from './strict-json.ts';
@@ -42,6 +42,8 @@ export type HttpRequest = {
   readonly longestBytes: number;
   /** Parses the body of a 2xx; `parseStrictly` by default. */
   readonly parse?: (text: string) => Result<unknown, string>;
+  /** Whether a 404 of the service is an answer, read as one without data. */
+  readonly mayBeAbsent?: boolean;
 };
 
 /** The parsed body of a 2xx, unchecked. `requestId` is null when the answer has none. */
@@ -65,10 +67,14 @@ export async function exchange(
     return noResponse(networkFailure(error, caller));
   }
   headersArrived();
-  const json = response.ok
-    ? await readJson(client, request, response, caller)
-    : fail(await errorResponse(response, client.redact));
-  return { status: response.status, json };
+  return { status: response.status, json: await jsonOf(client, request, response, caller) };
+}
+
+async function jsonOf(client: HttpClientOptions, request: HttpRequest, response: Response, caller: AbortSignal) {
+  if (response.ok) return await readJson(client, request, response, caller);
+  if (response.status !== 404 || !request.mayBeAbsent) return fail(await errorResponse(response, client.redact));
+  const absent = await absenceResponse(response, client.redact);
+  return absent.ok ? ok({ json: { data: null }, ...absent.value }) : absent;
 }
 
 const noResponse = (failure: RemoteFailure): HttpResponse => ({ status: null, json: fail(failure) });

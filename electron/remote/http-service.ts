@@ -44,10 +44,9 @@ export function httpService(options: HttpServiceOptions): Service {
       const read = (response: JsonResponse) => parsedAs(response, readKeyList(response.json), 'a list of keys');
       return send({ ...list, segments: ['api_keys'], query, read }, signal);
     },
-    signature: async (network, cid, signal) => {
+    signature: (network, cid, signal) => {
       const segments = ['files', network, 'signature', cid];
-      const answer = await send({ ...record, segments, read: signatureReader(cid) }, signal);
-      return !answer.ok && isNotFound(answer.failure) ? ok({ signature: null }) : answer;
+      return send({ ...record, segments, mayBeAbsent: true, read: signatureReader(cid) }, signal);
     },
   };
 }
@@ -84,8 +83,6 @@ const keyListQuery = (offset: number, revoked: true | null, keys: KeysNarrowed |
   ...(keys?.limitedUse && keys.exhausted ? { exhausted: 'true' } : {}),
   ...(keys === undefined || keys.name === null ? {} : { name: keys.name }),
 });
-
-const isNotFound = (failure: RemoteFailure): boolean => failure.kind === 'answered' && failure.status === 404;
 
 function parsedAs<T>({ requestId }: JsonResponse, parsed: T | null, name: string): Result<T, RemoteFailure> {
   return parsed === null ? fail({ kind: 'malformed', detail: `the answer is not ${name}`, requestId }) : ok(parsed);

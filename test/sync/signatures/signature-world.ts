@@ -12,6 +12,7 @@ import { verificationTable } from '../../../electron/database/signatures/verific
 import { openToRead, recoverTextIndex, textIndexPath } from '../../../electron/database/text-index/open-text-index.ts';
 import { signContent, wallets } from '../../../electron/practice/seed/wallets.ts';
 import { RateLimit } from '../../../electron/remote/rate-limit.ts';
+import type { Service } from '../../../electron/remote/service.ts';
 import { rateLimited } from '../../../electron/remote/service-decorators.ts';
 import { FetchJobs } from '../../../electron/sync/signatures/fetch-jobs.ts';
 import { VerificationJobs, type Verify } from '../../../electron/sync/signatures/verification-jobs.ts';
@@ -31,6 +32,13 @@ function searchingAt(mirror: Database): Database {
   recoverTextIndex(mirror, textIndexPath(mirror.name));
   return openToRead(mirror.name, 2);
 }
+
+type Given = {
+  readonly mirrorPath?: string;
+  readonly perMinute?: number | null;
+  readonly clock?: ManualClock;
+  readonly service?: Service;
+};
 
 /** A profile's signatures, over the fake service and time that moves when told. Content is called by number. */
 export class SignatureWorld {
@@ -62,8 +70,9 @@ export class SignatureWorld {
   readonly table: ReturnType<typeof signaturesTable>;
   readonly verdicts: ReturnType<typeof verificationTable>;
 
-  /** @param mirrorPath of a copy on disk, for a start after a kill */
-  constructor({ mirrorPath = ':memory:', perMinute = null as number | null, clock = new ManualClock() } = {}) {
+  /** @param given `mirrorPath` of a copy on disk, for a start after a kill; `service` in place of the fake one */
+  constructor(given: Given = {}) {
+    const { mirrorPath = ':memory:', perMinute = null, clock = new ManualClock() } = given;
     this.clock = clock;
     this.mirror = openMirror(mirrorPath, openedAtMs).db;
     this.#searching = this.mirror.memory ? this.mirror : searchingAt(this.mirror);
@@ -71,7 +80,8 @@ export class SignatureWorld {
     this.verdicts = verificationTable(this.mirror);
     makeSortIndexes(this.mirror);
     this.fake.onCall = ({ input }) => this.asked.push({ atMs: this.clock.nowMs(), cid: String(input[1]) });
-    const service = perMinute === null ? this.fake : rateLimited(this.fake, new RateLimit(perMinute, this.clock));
+    const unlimited = given.service ?? this.fake;
+    const service = perMinute === null ? unlimited : rateLimited(unlimited, new RateLimit(perMinute, this.clock));
     const report = (error: unknown): void => void this.bugs.push(error);
     const verify: Verify = async (contents, signers) => {
       this.verified.push(contents.length);
