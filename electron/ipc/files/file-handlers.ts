@@ -12,6 +12,7 @@ import { waitOfFile } from '../file-waits.ts';
 import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
 import { mirroredName } from '../requested-files.ts';
 import type { SomeHandlers } from '../router.ts';
+import { withService } from '../with-service.ts';
 
 type Context = Pick<
   HandlerContext,
@@ -76,27 +77,26 @@ export function fileHandlers(context: Context) {
 }
 
 /** The channels of lists of ids, for a service that lists no files. */
-function importHandlers({ activity, announce, clock, connections, texts }: Context) {
+function importHandlers(context: Context) {
+  const { activity, announce, clock, texts } = context;
   const cancellations = new Cancellations();
   return {
-    'files.import': async ({ connectionId, network, text, ticket }) => {
-      const running = connections.running(connectionId);
-      if (running === null) return fail(notFound);
-      if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
-      return await cancellations.during(ticket, async (signal) => {
-        const listed = await texts.ids(text, signal);
-        if (!listed.ok) return listed;
-        const fromMs = clock.nowMs();
-        const imported = await running.beside((ended) =>
-          importFiles(running.sync, listed.value, network, AbortSignal.any([signal, ended])),
-        );
-        const failed = imported.lines.length - imported.added;
-        const { added: files } = imported;
-        activity.jobEnded(connectionId, { job: 'import', outcome: 'done', files, failed, detail: null, fromMs });
-        announce('files.changed');
-        return ok({ ...imported, lines: [...imported.lines] });
-      });
-    },
+    'files.import': ({ connectionId, network, text, ticket }) =>
+      withService(context, connectionId, (running) =>
+        cancellations.during(ticket, async (signal) => {
+          const listed = await texts.ids(text, signal);
+          if (!listed.ok) return listed;
+          const fromMs = clock.nowMs();
+          const imported = await running.beside((ended) =>
+            importFiles(running.sync, listed.value, network, AbortSignal.any([signal, ended])),
+          );
+          const failed = imported.lines.length - imported.added;
+          const { added: files } = imported;
+          activity.jobEnded(connectionId, { job: 'import', outcome: 'done', files, failed, detail: null, fromMs });
+          announce('files.changed');
+          return ok({ ...imported, lines: [...imported.lines] });
+        }),
+      ),
     'files.stopImport': ({ ticket }) => {
       cancellations.cancel(ticket);
       return ok(null);

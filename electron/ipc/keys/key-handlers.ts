@@ -11,8 +11,9 @@ import { nameSearchOf } from '../../../src/domain/service/name-search.ts';
 import { learnNameSearch, queryServiceKeys } from '../../sync/keys/query-service-keys.ts';
 import type { SyncPorts } from '../../sync/ports.ts';
 import { serviceFailure } from '../connections/connection-failures.ts';
-import { type HandlerContext, notFound } from '../handler-context.ts';
+import type { HandlerContext } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
+import { withService } from '../with-service.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'keyAlerts' | 'keysHere'>;
 
@@ -35,18 +36,16 @@ export function keyHandlers(context: Context) {
   } satisfies SomeHandlers;
 }
 
-async function askService(
+const askService = (
   context: Context,
   connectionId: ConnectionId,
   filters: ServiceKeyFilters,
-): Promise<Result<ServiceComparison, Failure>> {
-  const running = context.connections.running(connectionId);
-  if (running === null) return fail(notFound);
-  if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
-  return await running.beside((ended) =>
-    compare(context, running.sync, filters, AbortSignal.any([ended, AbortSignal.timeout(LONGEST_MS)])),
+): Promise<Result<ServiceComparison, Failure>> =>
+  withService(context, connectionId, (running) =>
+    running.beside((ended) =>
+      compare(context, running.sync, filters, AbortSignal.any([ended, AbortSignal.timeout(LONGEST_MS)])),
+    ),
   );
-}
 
 async function compare(
   context: Context,

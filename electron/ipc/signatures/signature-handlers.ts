@@ -6,8 +6,9 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
 import type { SyncPorts } from '../../sync/ports.ts';
 import { serviceFailure } from '../connections/connection-failures.ts';
-import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
+import { type HandlerContext, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
+import { withService } from '../with-service.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'report' | 'signatures' | 'tables'>;
 
@@ -65,15 +66,12 @@ export function signatureStateOf({ tables }: Context, { connectionId, network, c
   return stored === null ? { kind: 'notFetched' } : { kind: 'fetched', ...stored };
 }
 
-export async function fetchSignature(context: Context, asked: Asked): Promise<Result<KnownSignature, Failure>> {
-  const running = context.connections.running(asked.connectionId);
-  if (running === null) return fail(notFound);
-  if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
-  const { service } = running.sync;
-  return await running.beside(async (signal) =>
-    stored(context, asked, await service.signature(asked.network, asked.cid, signal)),
+export const fetchSignature = (context: Context, asked: Asked): Promise<Result<KnownSignature, Failure>> =>
+  withService(context, asked.connectionId, (running) =>
+    running.beside(async (signal) =>
+      stored(context, asked, await running.sync.service.signature(asked.network, asked.cid, signal)),
+    ),
   );
-}
 
 async function stored(
   context: Context,
