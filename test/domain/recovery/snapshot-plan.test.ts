@@ -27,6 +27,19 @@ test('a snapshot from the future, as after a clock that was set back, keeps no o
   expect(nextSnapshotMs([noonMs + DAY_MS], noonMs)).toBe(noonMs);
 });
 
+test('snapshots of a clock that was ahead take only the places that those up to now leave', () => {
+  const ahead = Array.from({ length: 12 }, (_, day) => noonMs + (365 - day) * DAY_MS);
+  expect(keptSnapshots([...ahead, noonMs], noonMs)).toEqual([...ahead.slice(0, 9), noonMs]);
+  const days = Array.from({ length: 12 }, (_, day) => noonMs - day * DAY_MS);
+  expect(keptSnapshots([...ahead, ...days], noonMs)).toEqual(days.slice(0, 10));
+});
+
+test('snapshots of later today leave three places of today to those up to now', () => {
+  const later = [3, 2, 1].map((hours) => noonMs + hours * HOUR_MS);
+  const earlier = [0, 1].map((hours) => noonMs - hours * HOUR_MS);
+  expect(keptSnapshots([...later, ...earlier], noonMs)).toEqual([noonMs + 3 * HOUR_MS, ...earlier]);
+});
+
 test('the newest snapshot is kept, never more than ten, and keeping twice changes nothing', () => {
   const times = fc.uniqueArray(fc.integer({ min: noonMs - 40 * DAY_MS, max: noonMs }), { minLength: 1, maxLength: 60 });
   fc.assert(
