@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open as openFile, readdir, rename as renameFile, rm as removeFile, stat } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  open as openFile,
+  readdir,
+  realpath,
+  rename as renameFile,
+  rm as removeFile,
+  stat,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../../src/domain/core/thrown.ts';
@@ -13,6 +22,8 @@ import { chunksOf, type FetchPorts, open, type UpdateSource } from './fetch-rele
 export type DownloadPorts = FetchPorts & {
   /** The folder for packages, of the program alone. */
   readonly directory: string;
+  /** The package that this very program runs from, which may lie in the folder too; null for one that is installed. */
+  readonly running: string | null;
   readonly progress: (doneBytes: number) => void;
   /** Opens the file that a package goes into; by default Node's. */
   readonly openFile?: typeof openFile;
@@ -22,9 +33,11 @@ export type DownloadPorts = FetchPorts & {
   readonly rm?: (path: string, options: { readonly force: true; readonly recursive: true }) => Promise<void>;
 };
 
+const PART = '.part';
+
 /**
- * Fetches a package of a release, unless it lies there since an earlier start. The file gets its name once its size and its hash are those of the signed feed; nothing
- * of another one stays.
+ * Fetches a package of a release, unless it lies there since an earlier start. The file gets its name once its size and its
+ * hash are those of the signed feed, and only then takes the place of older ones.
  *
  * @returns the path
  */
@@ -35,16 +48,18 @@ export async function downloadPackage(
   signal: AbortSignal,
 ): Promise<Result<string, UpdateProblem>> {
   const path = join(ports.directory, file.name);
-  const part = `${path}.part`;
+  const part = `${path}${PART}`;
   try {
     await mkdir(ports.directory, { recursive: true, mode: 0o700 });
-    if (await isFetched(path, file)) return ok(path);
-    // Whatever else lies there is of another release, or is not what it was.
-    await removeAll(ports);
+    if (await isFetched(path, file)) return ok(await letOpen(path, file));
+    // What has the name was altered, and a part of another release never becomes a package.
+    await removeThose((name) => name === file.name || name.endsWith(PART), ports);
     const fetched = await fetchInto(part, source, file, ports, signal).catch(problemOfDisk);
-    if (fetched !== null) return await removeAll(ports).then(() => fail(fetched));
+    if (fetched !== null) return await removeThose((name) => name.endsWith(PART), ports).then(() => fail(fetched));
+    await letOpen(part, file);
     const { rename = renameFile, held } = ports;
     await onceReleased(() => rename(part, path), held);
+    await removeThose((name) => name !== file.name, ports);
     return ok(path);
   } catch (error) {
     return fail(problemOfDisk(error));
@@ -66,11 +81,31 @@ async function isFetched(path: string, { sizeBytes, sha512 }: ReleaseFile): Prom
   }
 }
 
-async function removeAll({ directory, held, rm = removeFile }: DownloadPorts): Promise<void> {
-  for (const name of await readdir(directory)) {
-    await onceReleased(() => rm(join(directory, name), { force: true, recursive: true }), held);
+/** A file manager opens an AppImage that may be executed, and no other. @returns the path */
+async function letOpen(path: string, { kind }: ReleaseFile): Promise<string> {
+  if (kind === 'AppImage') await chmod(path, 0o700);
+  return path;
+}
+
+/** Removes files of the folder, but not the package that runs. One that another program holds stays until the next time. */
+async function removeThose(
+  isOne: (name: string) => boolean,
+  { directory, running, held, rm = removeFile }: DownloadPorts,
+): Promise<void> {
+  const kept = running === null ? null : await onDisk(running);
+  for (const name of (await readdir(directory)).filter(isOne)) {
+    const path = join(directory, name);
+    if ((await onDisk(path)) === kept) continue;
+    await onceReleased(() => rm(path, { force: true, recursive: true }), held).catch(problemOfDisk);
   }
 }
+
+/** The path as the disk has it, however it was written. */
+const onDisk = (path: string): Promise<string> =>
+  realpath(path).catch((error: unknown) => {
+    if (errorCode(error) === null) throw error;
+    return path;
+  });
 
 /** @returns why the part is no package; null when it is the one that the feed names */
 async function fetchInto(

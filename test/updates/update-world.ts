@@ -55,6 +55,7 @@ export async function world(release: Release = {}, over: Partial<UpdatesPorts> =
     notesUrl: 'https://releases.test/latest',
     installation: { version: '1.0.0', kind: 'deb', arch: 'x64' },
     directory,
+    running: null,
     choice: { read: () => stored.choice, write: (changed) => (stored.choice = changed) },
     fetch: globalThis.fetch,
     allowsLoopback: true,

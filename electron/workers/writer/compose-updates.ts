@@ -23,6 +23,7 @@ export function composeUpdates(environment: WriterEnvironment, { preferences, an
     notesUrl: thisBuild.updates?.notesUrl ?? '',
     installation: { version: thisBuild.version, kind: packageKindOf(signs), arch: process.arch },
     directory,
+    running: process.env['APPIMAGE'] ?? process.env['PORTABLE_EXECUTABLE_FILE'] ?? null,
     held: heldFiles,
     choice: {
       read: () => preferences.read().updates,
