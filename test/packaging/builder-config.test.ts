@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import configuration from '../../electron/package/builder-config.mjs';
 import { LINK_SCHEME } from '../../electron/shell/links.ts';
+import { windowsIdentity } from '../../electron/shell/windows-identity.ts';
 
 /** What is asked for, by platform, then by the builder's number of a processor: the kinds of packages. */
 type Targets = ReadonlyMap<{ readonly buildConfigurationKey: 'linux' | 'mac' | 'win' }, ReadonlyMap<number, string[]>>;
@@ -59,17 +60,19 @@ function uninstallMacro(): string {
   return /!macro customUnInstall\n(.*?)\n!macroend/s.exec(text)?.[1] ?? '';
 }
 
+const uninstallSteps = (): readonly string[] =>
+  uninstallMacro()
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith('#'));
+
 test('who uninstalls the app on Windows is rid of its links, which the app itself registered', () => {
   expect(uninstallMacro()).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`);
 });
 
 test('an uninstaller leaves the links to another installation, and an update leaves them all', () => {
-  const steps = uninstallMacro()
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => !line.startsWith('#'));
   // Electron writes `"program" "--" "%1"` for `setAsDefaultProtocolClient(scheme, program, ['--'])`.
-  expect(steps).toEqual([
+  expect(uninstallSteps().slice(0, 8)).toEqual([
     '${ifNot} ${isUpdated}',
     `ReadRegStr $R0 HKCU "Software\\Classes\\${LINK_SCHEME}\\shell\\open\\command" ""`,
     `StrCpy $R1 '"$INSTDIR\\\${APP_EXECUTABLE_FILENAME}"'`,
@@ -78,6 +81,21 @@ test('an uninstaller leaves the links to another installation, and an update lea
     '${if} $R0 == $R1',
     `DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`,
     '${endIf}',
-    '${endIf}',
+  ]);
+});
+
+test('what Electron registered for notifications goes too, but not that of another installation', () => {
+  const start = { platform: 'win32', env: {}, isPackaged: true, appId: 'io.example.pinfold' } as const;
+  const activator = `Software\\Classes\\CLSID\\${windowsIdentity(start)?.toastActivator}`;
+  // Electron writes the program without quotation marks (`EnsureCLSIDRegistry` of windows_toast_activator.cc).
+  expect(uninstallSteps().slice(8)).toEqual([
+    `ReadRegStr $R0 HKCU "${activator}\\LocalServer32" ""`,
+    '${if} $R0 == "$INSTDIR\\${APP_EXECUTABLE_FILENAME}"',
+    `DeleteRegKey HKCU "${activator}"`,
+    '${if} $installMode == "all"',
+    'SetShellVarContext current',
+    'Delete "$SMPROGRAMS\\${SHORTCUT_NAME}.lnk"',
+    'SetShellVarContext all',
+    ...['${endIf}', '${endIf}', '${endIf}'],
   ]);
 });
