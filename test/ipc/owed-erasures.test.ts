@@ -62,3 +62,17 @@ test('a full disk says that the token is forgotten and the copy is not erased', 
   });
   expect([...owed]).toEqual([connectionA]);
 });
+
+test('an erased copy tells the drafts and the alerts of its keys, which went with it', async () => {
+  const announced: string[] = [];
+  const gone = async () => ({ ok: true, value: null });
+  const handlers = tokenHandlers({
+    ...{ connections: { signOut: gone, move: gone, get: () => null, open: async () => undefined } },
+    ...{ announce: (name: string) => void announced.push(name), withholdToken: () => () => undefined },
+    erasures: { note: () => undefined, settle: () => undefined },
+  } as unknown as HandlerContext);
+  await handlers['connections.signOut']({ id: connectionA, wipeCopy: true });
+  expect(announced.splice(0)).toEqual(['drafts.changed', 'keyAlerts.changed']);
+  await handlers['connections.move']({ id: connectionA, baseUrl: 'https://elsewhere.test/v3', token: 'a-token' });
+  expect(announced).toEqual(['keyAlerts.changed']);
+});

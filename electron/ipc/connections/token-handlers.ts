@@ -58,6 +58,7 @@ export function tokenHandlers(context: Context) {
       const clean = token === null ? null : cleanToken(token);
       if (token !== null && clean === null) return fail(badToken);
       const moved = await turns.change(id, () => connections.move(id, { baseUrl, token: clean }));
+      announce('keyAlerts.changed');
       return moved.ok ? moved : fail(moveFailure(moved.failure));
     },
     'connections.replaceToken': async ({ id, token }) => {
@@ -71,7 +72,7 @@ export function tokenHandlers(context: Context) {
       const letLoad = context.withholdToken(id);
       const signedOut = await turns.change(id, () => signOut(context, id, wipeCopy).finally(letLoad));
       if (!signedOut.ok && signedOut.failure.kind === 'unfit') void connections.open(id).catch(context.report);
-      announce('drafts.changed');
+      for (const changed of ['drafts.changed', 'keyAlerts.changed'] as const) announce(changed);
       return signedOut.ok ? signedOut : fail(signedOut.failure);
     },
   } satisfies SomeHandlers;

@@ -45,9 +45,7 @@ export class Connections {
 
   /** Starts every connection but practice, which starts when its service has an address. */
   async start(): Promise<void> {
-    for (const { id, kind } of this.list()) {
-      if (kind === 'service') await this.open(id);
-    }
+    for (const { id, kind } of this.list()) if (kind === 'service') await this.open(id);
   }
 
   list(): readonly Connection[] {
@@ -187,6 +185,7 @@ export class Connections {
     try {
       // The erasure of the mirror takes these words out of the log of the outbox as well.
       if (wipeCopy) this.#ports.eraseLocalWords(id);
+      if (wipeCopy) this.saveTraits(id, { nameSearch: noTraits.nameSearch });
       if (wipeCopy) this.#ports.eraseCopy(id);
     } finally {
       // The person keeps sight of waiting edits, even when deleting the mirror failed on a full disk.

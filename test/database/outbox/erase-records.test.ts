@@ -2,14 +2,31 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { activityTable } from '../../../electron/database/activity/activity-table.ts';
+import { keyAlertsTable } from '../../../electron/database/keys/key-alerts-table.ts';
 import { eraseRecords } from '../../../electron/database/outbox/erase-records.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
-import { aChangeSet, anAttempt, anEdit, connectionA, connectionB, fileOf } from '../../support/builders.ts';
+import { connectionsTable } from '../../../electron/database/profile/profile-tables.ts';
+import { type Connection, noTraits } from '../../../src/domain/connections/connection.ts';
+import { keyId } from '../../../src/domain/core/ids.ts';
+import {
+  aChangeSet,
+  aConnection,
+  anAttempt,
+  anEdit,
+  connectionA,
+  connectionB,
+  fileOf,
+} from '../../support/builders.ts';
 import { aProfile, temporaryDirectory } from '../../support/database.ts';
 
 /** Longer than a page, so that its pages are freed when it goes. */
 const recordOf = (what: string): string => JSON.stringify({ name: what, more: 'x'.repeat(20_000) });
-const MARKS = ['read-before', 'answered-with', 'not-yet-mirrored'];
+const MARKS = ['read-before', 'answered-with', 'not-yet-mirrored', 'alert-of-key', 'answer-with-key'];
+/** Of a connection whose answers showed how the service reads the name of a key. */
+const learntFrom = (name: string): Connection['learnt'] => ({
+  ...noTraits,
+  nameSearch: { refuted: ['wholeName'], decidedBy: { kind: 'unasked', typed: 'key', name }, evidence: null },
+});
 
 /** An outbox with the records of two connections: of one that is erased, and of one that stays. */
 function twoConnections() {
@@ -33,6 +50,10 @@ function twoConnections() {
     begin('under way', 'f3');
     outbox.resolveAttempts(of('f3'));
     outbox.settle(of('f1'), recordOf(`not-yet-mirrored ${at}`), { requestSeq: 1, settledAtMs: 8 });
+    connectionsTable(db).put(aConnection({ id: connectionId, learnt: learntFrom(`answer-with-key ${at}`) }));
+    const alert = { keyId: keyId.parse('k1'), kind: 'share', uses: 9, limit: 10, runsOutMs: null } as const;
+    const raised = { ...alert, name: `alert-of-key ${at}`, raisedAtMs: 1, dismissed: false };
+    keyAlertsTable(db).change(connectionId, [raised], []);
     activityTable(db).put(connectionId, [{ kind: 'filesGone', files: 7 + at, fromMs: 0, requests: [] }], 1);
   });
   return { directory, db, outbox };
@@ -40,7 +61,7 @@ function twoConnections() {
 
 type World = ReturnType<typeof twoConnections>;
 
-/** What the outbox tells of a connection's requests, records and activity. */
+/** What the outbox tells of a connection's requests, records, activity and keys. */
 function toldOf({ db, outbox }: World, connectionId: typeof connectionA) {
   const attempts = outbox
     .attemptsOfEdit(anEdit(1).id)
@@ -48,7 +69,9 @@ function toldOf({ db, outbox }: World, connectionId: typeof connectionA) {
     .map(({ attemptId, readRaw, wasAnswered }) => [attemptId.replace(/ \d$/, ''), readRaw !== null, wasAnswered]);
   const { entries } = activityTable(db).list(connectionId, { origin: 'elsewhere', day: null, limit: 9 });
   const unmirrored = outbox.unmirrored().filter((one) => one.connectionId === connectionId);
-  return { attempts, unmirrored: unmirrored.length, activity: entries.length };
+  const alerts = keyAlertsTable(db).list(connectionId).length;
+  const readings = connectionsTable(db).get(connectionId)?.learnt.nameSearch.refuted;
+  return { attempts, unmirrored: unmirrored.length, activity: entries.length, alerts, readings };
 }
 
 test('a connection’s records are erased, and its requests stay; one without an outcome keeps what it needs', () => {
@@ -61,6 +84,8 @@ test('a connection’s records are erased, and its requests stay; one without an
     ],
     unmirrored: 1,
     activity: 1,
+    alerts: 1,
+    readings: ['wholeName'],
   };
   expect([connectionA, connectionB].map((id) => toldOf(world, id))).toEqual([whole, whole]);
   eraseRecords(world.db, connectionA);
@@ -72,6 +97,8 @@ test('a connection’s records are erased, and its requests stay; one without an
     ],
     unmirrored: 0,
     activity: 0,
+    alerts: 0,
+    readings: [],
   });
   expect(toldOf(world, connectionB)).toEqual(whole);
   expect(world.outbox.edit(anEdit(1).id)?.seq).toBe(1);

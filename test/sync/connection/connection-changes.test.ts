@@ -164,6 +164,23 @@ describe('signing out', () => {
     expect(told().announced).toEqual(expect.arrayContaining(ALL_LISTS));
   });
 
+  test.each([
+    [true, []],
+    [false, ['wholeName']],
+  ])('with the copy (%s) leaves what the names of keys have shown: %j', async (wipeCopy, refuted) => {
+    const { one, connection, id } = await connected();
+    one.connections.change(id, { paused: true });
+    one.edit(connection, 'mine');
+    const decidedBy = { kind: 'unasked', typed: 'build', name: 'my build' } as const;
+    one.connections.saveTraits(id, { nameSearch: { refuted: ['wholeName'], decidedBy, evidence: null } });
+    await one.connections.signOut(id, wipeCopy);
+    expect(one.connections.get(id)?.learnt.nameSearch).toEqual({
+      refuted,
+      decidedBy: wipeCopy ? null : decidedBy,
+      evidence: null,
+    });
+  });
+
   test('keeps a connection with waiting edits in sight, also when the disk refuses to erase its copy', async () => {
     const { one, connection, id } = await connected({
       eraseCopy: () => {
