@@ -14,19 +14,29 @@ const sources = [
   'package-lock.json',
 ];
 
+/** Variables that a build holds (`electron/package/release-place.mjs`). Its commit is left out: each would ask for a build. */
+const settings = ['PINFOLD_REPOSITORY', 'GITHUB_REPOSITORY', 'PINFOLD_UPDATE_PUBLIC_KEY'];
+
+/**
+ * What tells one build from another.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export const madeFrom = (env) => `${fingerprint(sources)} ${JSON.stringify(settings.map((name) => env[name] ?? ''))}`;
+
 /** Makes the next `ensureBuilt` build, because another program writes into `out/`. */
 export function forgetBuild() {
   rmSync(inProject(stamp), { force: true });
 }
 
 /**
- * Builds the app when its sources differ from those of the last build.
+ * Builds the app when it would be another one than the last build.
  *
  * @param {string} node
  * @returns {Promise<boolean>} false when the build failed
  */
 export async function ensureBuilt(node) {
-  const wanted = fingerprint(sources);
+  const wanted = madeFrom(process.env);
   if (readIfThere(stamp) === wanted) return true;
   say('Building Pinfold …');
   forgetBuild();
