@@ -1,4 +1,4 @@
-import type { Connection } from '../../../src/domain/connections/connection.ts';
+import { type Connection, originOf } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { SomeHandlers } from '../router.ts';
@@ -28,9 +28,12 @@ export function exportHandlers(context: Context) {
 
 const isRunning: Failure = { kind: 'busy', work: 'export' };
 
-/** The source in the metadata of an export. The address of the practice service means nothing after its end. */
+/**
+ * The source in the metadata of an export. The path of a base address may be a secret, and an export is passed on; the
+ * address of the practice service means nothing after its end.
+ */
 const sourceOf = ({ id, name, kind, baseUrl }: Connection) => ({
   id,
   name,
-  service: kind === 'practice' ? 'practice service on this computer' : baseUrl,
+  service: kind === 'practice' ? 'practice service on this computer' : originOf({ kind, baseUrl }),
 });
