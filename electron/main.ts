@@ -39,7 +39,7 @@ import { answerFrom, pageScheme, pageSource, senderCheck } from './shell/page-so
 import { openFileSaver } from './shell/save-file.ts';
 import { openInBrowser } from './shell/open-in-browser.ts';
 import { servicesSession, sessionFetch } from './shell/session-fetch.ts';
-import { mayRun, takeLeftLock, takePlace } from './shell/single-instance.ts';
+import { mayRun, refuseStart, takeLeftLock, takePlace } from './shell/single-instance.ts';
 import { answerInTerminal, standardOutput } from './shell/terminal-answer.ts';
 import { ShellMemory } from './shell/shell-memory.ts';
 import { showWork } from './shell/work-in-sight.ts';
@@ -211,10 +211,13 @@ function leave(code: number, sentence: string): void {
   app.exit(code);
 }
 
+const refuse = (sentence: string): Promise<void> =>
+  refuseStart(app, { platform, complain: () => complain(sentence), show: () => showError(sentence) });
+
 function begin(options: Options): void {
   takeIdentity(app, ownStart);
   const failure = takePlace(app, options.profileDirectory);
-  if (failure !== null) return leave(1, startFailureMessage(failure, language.latest()));
+  if (failure !== null) return void refuse(startFailureMessage(failure, language.latest()));
   crashReporter.start({ uploadToServer: false });
   sandboxAll(app);
   hearLinks(app, links);

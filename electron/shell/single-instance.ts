@@ -1,5 +1,5 @@
-import { readlinkSync, rmSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { crashDirectory } from '../hosting/crash-reports.ts';
@@ -17,6 +17,45 @@ export function takePlace(app: Pick<App, 'setPath'>, profileDirectory: string): 
   app.setPath('userData', ownFiles(profileDirectory));
   app.setPath('crashDumps', crashDirectory(profileDirectory));
   return null;
+}
+
+type Refusal = {
+  readonly platform: NodeJS.Platform;
+  readonly complain: () => void;
+  readonly show: () => void;
+  /** By default Node's, among those for temporary files. */
+  readonly makeDirectory?: () => string;
+};
+
+/**
+ * Tells a person why this start has no place, and ends it. Before it is ready Electron on Linux writes an error instead of
+ * showing it (`dialog.showErrorBox`), and to be ready it takes a folder: one for this alone.
+ */
+export async function refuseStart(
+  app: Pick<App, 'setPath' | 'whenReady' | 'exit'>,
+  { platform, complain, show, makeDirectory = temporaryDirectory }: Refusal,
+): Promise<void> {
+  complain();
+  const directory = platform === 'linux' ? unlessRefused(makeDirectory) : null;
+  if (directory !== null) {
+    app.setPath('userData', directory);
+    await app.whenReady();
+  }
+  if (directory !== null || platform !== 'linux') show();
+  if (directory !== null) unlessRefused(() => rmSync(directory, { force: true, recursive: true }));
+  app.exit(1);
+}
+
+const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), 'pinfold-'));
+
+/** @returns null where the disk refuses the work */
+function unlessRefused<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (errorCode(error) === null) throw error;
+    return null;
+  }
 }
 
 type Computer = {

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePrivateDirectory } from '../../electron/hosting/private-files.ts';
-import { mayRun, takeLeftLock, takePlace } from '../../electron/shell/single-instance.ts';
+import { mayRun, refuseStart, takeLeftLock, takePlace } from '../../electron/shell/single-instance.ts';
 import { temporaryDirectory } from '../support/database.ts';
 import { mayLink } from '../support/symbolic-links.ts';
 
@@ -107,4 +107,41 @@ test('trying out leaves nothing in the folder', () => {
   const profile = profileLockedBy(null);
   expect(makePrivateDirectory(join(profile, 'electron'), profile)).toBe(null);
   expect(readdirSync(join(profile, 'electron'))).toEqual([]);
+});
+
+describe('a start that finds no place in the profile', () => {
+  /** What happens, in its order. */
+  async function refused(platform: NodeJS.Platform, makeDirectory = temporaryDirectory) {
+    const events: string[] = [];
+    const directories: string[] = [];
+    const app = {
+      setPath: (name: string, path: string) => {
+        events.push(`has ${name}`);
+        directories.push(path);
+      },
+      whenReady: async () => void events.push('is ready'),
+      exit: (code?: number) => void events.push(`exits with ${code}`),
+    };
+    await refuseStart(app, {
+      ...{ platform, makeDirectory },
+      complain: () => void events.push('complains'),
+      show: () => void events.push(`shows with ${directories.filter((path) => existsSync(path)).length} folders`),
+    });
+    return { events, left: directories.filter((path) => existsSync(path)) };
+  }
+
+  test('says so on the screen, for which Electron on Linux has to be ready, in a folder that is gone afterwards', async () => {
+    expect(await refused('linux')).toEqual({
+      events: ['complains', 'has userData', 'is ready', 'shows with 1 folders', 'exits with 1'],
+      left: [],
+    });
+    expect((await refused('win32')).events).toEqual(['complains', 'shows with 0 folders', 'exits with 1']);
+  });
+
+  test('ends with its complaint alone where no other folder can be made either', async () => {
+    const full = (): never => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    };
+    expect((await refused('linux', full)).events).toEqual(['complains', 'exits with 1']);
+  });
 });
