@@ -94,7 +94,8 @@ const recordsOf = (format: CopyFormat): WantedRecords => ({
 const keyReaderHandlers = (reader: Reader, nowMs: () => number) =>
   ({
     'keys.page': async ({ connectionId, query, from, to }) => {
-      const { rows, count } = await reader.keysPage(connectionId, query, { from, to, nowMs: nowMs() });
+      const page = { from, to: Math.min(to, from + LARGEST_WINDOW_ROWS), nowMs: nowMs() };
+      const { rows, count } = await reader.keysPage(connectionId, query, page);
       return ok({ rows: [...rows], count });
     },
     'keys.get': ({ connectionId, id }) => {

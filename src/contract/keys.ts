@@ -47,6 +47,7 @@ const inConnection = z.object({ connectionId });
 
 /** Channels of API keys: the mirror's, the service's, and alerts. */
 export const keyChannels = {
+  /** Rows of a query by position, from `from` to before `to`, at most 200; and how many it finds. */
   'keys.page': channel(
     inConnection.extend({
       query: keyQuery,

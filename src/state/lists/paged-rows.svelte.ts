@@ -131,19 +131,24 @@ export class PagedRows<T> {
     this.#failure = null;
   }
 
+  /** Asks on after an answer that brings fewer rows than it was asked for, until one brings nothing new. */
   async #fill(): Promise<void> {
     const { from, to } = this.#sight;
-    if (this.#covers(from, to)) return;
+    const gap = this.#firstGap(from, to);
+    if (gap === null) return;
     const epoch = this.#epoch;
-    const reply = await this.#ask(from, to);
-    if (epoch === this.#epoch) this.#take(reply, this.#cache);
+    const reply = await this.#ask(blockStart(gap), to);
+    if (epoch !== this.#epoch) return;
+    this.#take(reply, this.#cache);
+    if (reply.ok && this.#firstGap(from, to) !== gap) await this.#fill();
   }
 
-  #covers(from: number, to: number): boolean {
+  /** @returns the first position without its row; null without one */
+  #firstGap(from: number, to: number): number | null {
     for (let position = from; position < Math.min(to, this.#count); position++) {
-      if (this.at(position) === undefined) return false;
+      if (this.at(position) === undefined) return position;
     }
-    return true;
+    return null;
   }
 
   #take(reply: Result<Slice<T>, Failure>, cache: RowCache<T>): void {

@@ -45,6 +45,41 @@ test('asks for whole blocks, and for each only once', async () => {
   });
 });
 
+test('asks on where an answer brings fewer rows than are in sight, as on a tall screen, and no more once it brings none', async () => {
+  const asked: [number, number][] = [];
+  let ends = 1_000;
+  const rows = new PagedRows<string>((from, to) => {
+    asked.push([from, to]);
+    return Promise.resolve(named('row', from, Math.max(from, Math.min(to, from + 200, ends)), 1_000));
+  });
+  await rows.restart();
+  await rows.show(90, 480);
+  expect([asked.splice(0), rows.at(479)]).toEqual([
+    [
+      [0, 100],
+      [100, 500],
+      [300, 500],
+    ],
+    'row 479',
+  ]);
+  await rows.refresh();
+  expect([asked.splice(0), rows.at(479)]).toEqual([
+    [
+      [0, 500],
+      [200, 500],
+      [400, 500],
+    ],
+    'row 479',
+  ]);
+  ends = 300;
+  await rows.refresh();
+  expect(asked).toEqual([
+    [0, 500],
+    [200, 500],
+    [300, 500],
+  ]);
+});
+
 test('keeps what is shown until the answer to a new question has arrived', async () => {
   const { rows, asked } = listAnsweredByHand();
   const first = rows.restart();

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Reader } from '../../electron/database/read-only-database.ts';
+import { readerHandlers } from '../../electron/ipc/reader-handlers.ts';
+import { LARGEST_WINDOW_ROWS } from '../../src/domain/files/queries.ts';
+import { aKeyQuery, connectionA } from '../support/builders.ts';
+
+test.each([
+  [0, 50],
+  [0, LARGEST_WINDOW_ROWS],
+  [0, 1_000_000],
+  [30, 1_000_000],
+  [300, 30],
+])('of a page of keys from %i to %i no more rows are made than one answer may bring', async (from, to) => {
+  const asked: (readonly [number, number])[] = [];
+  const reader: Pick<Reader, 'keysPage'> = {
+    keysPage: async (_id, _query, page) => {
+      asked.push([page.from, page.to]);
+      return { rows: [], count: 0 };
+    },
+  };
+  await readerHandlers(reader as Reader, () => 0)['keys.page']({
+    ...{ connectionId: connectionA, query: aKeyQuery() },
+    ...{ from, to },
+  });
+  expect(asked).toEqual([[from, Math.min(to, from + 200)]]);
+});
