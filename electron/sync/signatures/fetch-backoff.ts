@@ -35,18 +35,19 @@ export class FetchBackoff {
     this.#failures.delete(id);
   }
 
-  /** @returns the failures in a row, this one included */
+  /** Counts a failure, unless it came together with one that began a pause. @returns the failures in a row, this one included */
   failed(id: ConnectionId): number {
-    const inARow = (this.#failures.get(id) ?? 0) + 1;
+    const before = this.#failures.get(id) ?? 0;
+    const inARow = this.#pauses.has(id) ? before : before + 1;
     this.#failures.set(id, inARow);
     return inARow;
   }
 
-  /** Begins a pause, unless there is one. @param delayMs named by the service; null for back-off */
+  /** Begins a pause, unless there is one. @param delayMs named by the service; null for back-off by the failures counted */
   begin(id: ConnectionId, delayMs: number | null): void {
     if (this.#pauses.has(id)) return;
     const { clock, random } = this.#ports;
-    const attempt = this.failed(id);
+    const attempt = this.#failures.get(id) ?? 1;
     const retryAtMs = clock.nowMs() + (delayMs ?? backoffDelayMs(attempt, random.next()));
     this.#pauses.set(id, { retryAtMs, cancel: clock.wakeAt(retryAtMs, () => this.#goOn(id)) });
   }

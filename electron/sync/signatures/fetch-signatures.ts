@@ -127,18 +127,15 @@ function savePermission({ id, running, clock }: FetchRun): void {
 
 function onFailed({ id, jobs, clock, running, pauses }: FetchRun, want: WantedSignature, failure: RemoteFailure): void {
   const step = stepAfterFailure(failure, want.tries);
+  if (step.kind === 'notAllowed') return running(id)?.saveTraits({ signatures: deniedBy(failure, clock.nowMs()) });
+  const inARow = pauses.failed(id);
   switch (step.kind) {
-    case 'notAllowed':
-      running(id)?.saveTraits({ signatures: deniedBy(failure, clock.nowMs()) });
-      return;
     case 'wait':
       return pauses.begin(id, step.delayMs);
     case 'giveUp':
-      jobs.settle(id, want, describeFailure(failure));
-      break;
+      return jobs.settle(id, want, describeFailure(failure));
     case 'later':
       jobs.requeue(want);
+      if (inARow >= FAILURES_BEFORE_PAUSE) pauses.begin(id, null);
   }
-  const inARow = pauses.failed(id);
-  if (inARow >= FAILURES_BEFORE_PAUSE && step.kind === 'later') pauses.begin(id, null);
 }

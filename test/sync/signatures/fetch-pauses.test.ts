@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { backoffDelayMs } from '../../../src/domain/service/schedule.ts';
 import { connectionA } from '../../support/builders.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { FetchBackoff } from '../../../electron/sync/signatures/fetch-backoff.ts';
 import { cidOf, contentOf, SignatureWorld } from './signature-world.ts';
 
@@ -36,6 +38,12 @@ describe('failures that may be of the content alone', () => {
     const three = await fetched(failingOnce(malformed, 0, 1, 2), 0, 3);
     expect(three.fetches.state(connectionA)).toMatchObject({ status: 'waiting', done: 0 });
     expect(three.fetches.state(connectionA)?.retryAtMs).toBeGreaterThan(three.clock.nowMs());
+  });
+
+  test('pause the job for as long as the third failure in a row asks for', async () => {
+    const three = await fetched(failingOnce(malformed, 0, 1, 2), 0, 3);
+    const pauseMs = (three.fetches.state(connectionA)?.retryAtMs ?? 0) - three.clock.nowMs();
+    expect(pauseMs).toBe(backoffDelayMs(3, seededRandom().next()));
   });
 
   test('are not in a row when a signature came between', async () => {
@@ -117,6 +125,7 @@ describe('a pause without a time of the service', () => {
   test('is twice as long with every failure in a row, and short again after a success', () => {
     const { clock, pauses } = backoff();
     const pauseMs = (): number => {
+      pauses.failed(connectionA);
       pauses.begin(connectionA, null);
       const endsAtMs = pauses.endsAtMs(connectionA) ?? 0;
       pauses.end(connectionA);
@@ -125,6 +134,18 @@ describe('a pause without a time of the service', () => {
     expect([pauseMs(), pauseMs(), pauseMs()]).toEqual([1_000, 2_000, 4_000]);
     pauses.succeeded(connectionA);
     expect(pauseMs()).toBe(1_000);
+  });
+
+  test('counts failures that came in one go with the one that began it once', () => {
+    const { clock, pauses } = backoff();
+    const counts = Array.from({ length: 3 }, () => {
+      const inARow = pauses.failed(connectionA);
+      pauses.begin(connectionA, null);
+      return inARow;
+    });
+    expect([counts, (pauses.endsAtMs(connectionA) ?? 0) - clock.nowMs()]).toEqual([[1, 1, 1], 1_000]);
+    pauses.end(connectionA);
+    expect(pauses.failed(connectionA)).toBe(2);
   });
 
   test('is over at its time, unless it was ended before', async () => {
