@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { z } from 'zod';
 import { errorMessage } from '../../src/domain/core/thrown.ts';
 import { answerWorker, askVault } from './host-calls.ts';
 import { onMessageFrom, sendTo, type FromThread, type VaultRequest } from './thread-messages.ts';
@@ -31,6 +32,8 @@ export type CoreThreadOptions = {
   readonly announce: (name: string) => void;
   /** Called once, before the open requests resolve. */
   readonly onEnd: (thread: CoreThread, end: ThreadEnd) => void;
+  /** Called when the thread has found the mirror damaged, before its reply to the request that met the damage. */
+  readonly onDamage?: (thread: CoreThread) => void;
   readonly file?: URL;
   readonly limits?: ResourceLimits;
 };
@@ -43,6 +46,8 @@ export class CoreThread {
   readonly #ports: HostPorts;
   #broke: ThreadEnd | null = null;
   #end: ThreadEnd | null = null;
+  #hasFoundDamage = false;
+  #keepsFaults = false;
   /** Resolves when the thread has opened its files: null, or the reason why it cannot. */
   readonly opened: Promise<StartFailure | null>;
   /** Resolves when the thread answers requests: null, or the reason why it never will. */
@@ -67,6 +72,16 @@ export class CoreThread {
   /** How the thread ended; null while it lives. */
   get end(): ThreadEnd | null {
     return this.#end;
+  }
+
+  /** Whether the thread has found the mirror damaged. */
+  get hasFoundDamage(): boolean {
+    return this.#hasFoundDamage;
+  }
+
+  /** Call before the thread is ended: a request that a bug answers from now on stays open until then. */
+  keepFaults(): void {
+    this.#keepsFaults = true;
   }
 
   /** @returns the reply; `unanswered` when the thread is closing, has ended, or ends first */
@@ -112,8 +127,10 @@ export class CoreThread {
         // A request to a service would keep the thread for as long as its answer takes.
         return void this.terminate();
       case 'replied':
-        this.#waiting.get(message.id)?.(message.reply);
-        return void this.#waiting.delete(message.id);
+        return this.#replied(message.id, message.reply);
+      case 'mirrorDamaged':
+        this.#hasFoundDamage = true;
+        return this.#options.onDamage?.(this);
       case 'announced':
         return this.#options.announce(message.name);
       case 'noticed':
@@ -128,6 +145,12 @@ export class CoreThread {
       case 'fetchAsked':
         return void answerWorker(message, this.#ports);
     }
+  }
+
+  #replied(id: number, reply: unknown): void {
+    if (this.#keepsFaults && isFault(reply)) return;
+    this.#waiting.get(id)?.(reply);
+    this.#waiting.delete(id);
   }
 
   async #askVault(id: number, request: VaultRequest): Promise<void> {
@@ -162,3 +185,7 @@ export class CoreThread {
     this.#waiting.clear();
   }
 }
+
+/** Whether a bug ended the request. */
+const isFault = (reply: unknown): boolean => faultReply.safeParse(reply).success;
+const faultReply = z.object({ ok: z.literal(false), failure: z.object({ kind: z.literal('unexpected') }) });

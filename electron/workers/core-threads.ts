@@ -17,6 +17,8 @@ export type CoreThreadsPorts = HostPorts & {
 /** Unasked ends of one thread in this time, after which it is not started again: the cause is in the profile or the program. */
 const MOST_ENDS = 8;
 const ENDS_COUNT_FOR_MS = 10 * 60_000;
+/** Damaged mirrors in this time after which another is left to the next start: the disk damages what is copied. */
+const MOST_DAMAGES = 3;
 
 /**
  * The writer and the reader, started again when they end unasked. A new writer needs a new reader too, because the writer
@@ -31,6 +33,7 @@ export class CoreThreads {
   #isClosing = false;
   #starts = 0;
   #ends: { readonly name: Name; readonly atMs: number }[] = [];
+  #damagesAtMs: number[] = [];
   /** The latest signal of each kind, which a new writer has to know. */
   readonly #signals = new Map<'network' | 'focus', HostSignal>();
   #giveUp: (failure: StartFailure) => void = () => undefined;
@@ -98,9 +101,10 @@ export class CoreThreads {
 
   #thread(name: Name, workerData: object): CoreThread {
     const onEnd = (thread: CoreThread, end: ThreadEnd): void => this.#ended(name, thread, end);
+    const onDamage = (thread: CoreThread): void => this.#damaged(thread);
     const { startThread, announce } = this.#ports;
     const starts = ++this.#starts;
-    return startThread({ name, workerData: { ...workerData, starts }, onEnd, announce }, this.#ports);
+    return startThread({ name, workerData: { ...workerData, starts }, onEnd, onDamage, announce }, this.#ports);
   }
 
   #take(pair: Pair): void {
@@ -110,7 +114,23 @@ export class CoreThreads {
     for (const one of ['writer', 'reader'] as const) {
       const { end } = pair[one];
       if (end !== null) this.#ended(one, pair[one], end);
+      else if (pair[one].hasFoundDamage) this.#damaged(pair[one]);
     }
+  }
+
+  /** Ends the writer, because another one sets the damaged mirror aside. What met the damage is then asked again. */
+  #damaged(thread: CoreThread): void {
+    const pair = this.#current;
+    if (this.#isClosing || pair === null || (pair.writer !== thread && pair.reader !== thread)) return;
+    const nowMs = this.#ports.nowMs();
+    this.#damagesAtMs = this.#damagesAtMs.filter((atMs) => nowMs - atMs < ENDS_COUNT_FOR_MS);
+    const isLeft = this.#damagesAtMs.length >= MOST_DAMAGES;
+    const then = isLeft ? 'the next start sets it aside' : 'the writer is started again and sets it aside';
+    this.#ports.log.info(`the mirror is damaged: ${then}`);
+    if (isLeft) return;
+    this.#damagesAtMs.push(nowMs);
+    for (const one of [pair.writer, pair.reader]) one.keepFaults();
+    void pair.writer.terminate();
   }
 
   /** An end before the thread answers is the failure of the start. */

@@ -42,6 +42,8 @@ export type FromThread =
   | { readonly kind: 'noticed'; readonly notice: SystemNotification }
   | { readonly kind: 'vaultAsked'; readonly id: number; readonly request: VaultRequest }
   | { readonly kind: 'bug'; readonly reference: string; readonly stack: string }
+  /** The thread has found the mirror damaged; the next writer sets it aside. Precedes the reply to the request that met it. */
+  | { readonly kind: 'mirrorDamaged' }
   | ToHost;
 
 export const sendTo = (thread: Worker, message: ToThread): void => thread.postMessage(message);
@@ -101,3 +103,12 @@ export const reportBugs =
     send(to, { kind: 'bug', reference, stack });
     return reference;
   };
+
+/** Reports bugs, and says which of them is a damaged mirror. @param isOfMirror as `damageWatch` returns */
+export function reportBugsAndDamage(to: MessagePort, isOfMirror: (error: unknown) => boolean): Report {
+  const report = reportBugs(to);
+  return (error) => {
+    if (isOfMirror(error)) send(to, { kind: 'mirrorDamaged' });
+    return report(error);
+  };
+}

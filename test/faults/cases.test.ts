@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const cases = casesIn(readFileSync(join(import.meta.dirname, 'CASES.md'), 'utf8'));
 
 /** How many cases each kind of fault has. */
-const KINDS = { N: 18, S: 24, A: 11, D: 15, K: 27, P: 10, C: 7, X: 10, M: 12, I: 11, U: 11 };
+const KINDS = { N: 18, S: 24, A: 11, D: 15, K: 28, P: 10, C: 7, X: 10, M: 12, I: 11, U: 11 };
 
 test('each fault stands in the table once', () => {
   const wanted = Object.entries(KINDS).flatMap(([kind, count]) =>

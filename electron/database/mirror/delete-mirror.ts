@@ -52,17 +52,26 @@ export function mirrorDeleter(db: Database): (mirrorId: number) => void {
 }
 
 /**
+ * Deletes a mirror. Damaged mirrors that were set aside hold the same rows, and go first.
+ *
+ * @param wipe deletes the rows
+ * @throws as `deleteRows`
+ */
+export function deleteMirror(db: Database, wipe: () => void): void {
+  if (!db.memory) removeSetAside(db.name);
+  deleteRows(db, wipe);
+}
+
+/**
  * Deletes rows so that nothing of them can be read from the file or its WAL afterwards; SQLite alone only marks the pages
  * as free (https://sqlite.org/pragma.html#pragma_secure_delete). FTS5 keeps words of deleted rows until it merges, so the
  * whole text index is given up: its thread empties it the same way and builds it again; until then other mirrors are
- * searched without it. Damaged mirrors that were set aside hold the same rows, and go. Takes as long as writing the rest of
- * the file takes.
+ * searched without it. Takes as long as writing the rest of the file takes.
  *
  * @param wipe deletes the rows
  * @throws SqliteError on a full disk; the rows, or traces of them, are left then
  */
-export function deleteMirror(db: Database, wipe: () => void): void {
-  if (!db.memory) removeSetAside(db.name);
+export function deleteRows(db: Database, wipe: () => void): void {
   const usual = db.pragma('secure_delete', { simple: true });
   db.pragma('secure_delete = ON');
   try {

@@ -10,6 +10,7 @@ import { migrate, rejectInvalid, type Schema } from '../sqlite/migrate.ts';
 import { onceReleasedNow } from '../../../src/domain/core/held-files.ts';
 import { lookAt, privateFile } from '../sqlite/private-files.ts';
 import { textIndexInMemory } from '../text-index/open-text-index.ts';
+import { notedDamage, settleDamage } from './found-damage.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { remoteChanges } from './migrations/0002-remote-changes.ts';
 import { createdIndex } from './migrations/0004-created-index.ts';
@@ -24,10 +25,15 @@ export const mirrorSchema: Schema = {
   isRebuildable: true,
 };
 
-export type OpenMirror = { readonly db: Database; readonly warnings: readonly string[] };
+export type OpenMirror = {
+  readonly db: Database;
+  /** That a damaged mirror was set aside, for as long as it is kept. */
+  readonly warnings: readonly string[];
+};
 
 /**
- * Opens the mirror. A damaged one is set aside and copied again: the service and the outbox hold all of it.
+ * Opens the mirror. A damaged one is set aside and copied again: the service and the outbox hold all of it. Damage shows at
+ * the opening, or was noted by the thread that met it.
  *
  * @param path file to open, or `:memory:` in tests
  * @param nowMs names what is set aside
@@ -35,14 +41,27 @@ export type OpenMirror = { readonly db: Database; readonly warnings: readonly st
  */
 export function openMirror(path: string, nowMs: number): OpenMirror {
   if (path === ':memory:') return { db: inMemory(), warnings: [] };
+  const noted = notedDamage(path);
+  if (noted !== null) return openAnew(path, nowMs, noted);
   try {
     return { db: open(path), warnings: [] };
   } catch (error) {
     if (!isDamage(error)) throw error;
-    const aside = setAside(path, nowMs);
-    const warning = `The copy of the service's files was damaged (${errorMessage(error)}). It is kept as ${aside} and is being copied anew; waiting edits are not affected.`;
-    return { db: open(path), warnings: [warning] };
+    return openAnew(path, nowMs, errorMessage(error));
   }
+}
+
+/** Sets a damaged mirror aside, and begins another. */
+function openAnew(path: string, nowMs: number, detail: string): OpenMirror {
+  const aside = setAside(path, nowMs);
+  settleDamage(path);
+  const warning = `The copy of the service's files was damaged (${detail}). It is kept as ${aside} and is being copied anew; waiting edits are not affected.`;
+  return {
+    db: open(path),
+    get warnings() {
+      return lookAt(aside) === null ? [] : [warning];
+    },
+  };
 }
 
 function inMemory(): Database {

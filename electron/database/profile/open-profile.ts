@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { openMirror } from '../mirror/open-mirror.ts';
+import { damageWatch } from '../mirror/found-damage.ts';
+import { openMirror, type OpenMirror } from '../mirror/open-mirror.ts';
 import { checkpoint } from '../outbox/checkpoint.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { carryMarks } from './carry-marks.ts';
 import { connectionsTable } from './profile-tables.ts';
 import { carryObservedValues } from './carry-observed-values.ts';
 import { openFailure, type OpenFailure } from '../sqlite/errors.ts';
+import { closedOnFailure } from '../sqlite/closed-on-failure.ts';
 import { privateDirectory, privateFile } from '../sqlite/private-files.ts';
 import { openToRead, recoverTextIndex, textIndexPath } from '../text-index/open-text-index.ts';
 
@@ -51,25 +53,51 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     // Every screen begins with the connections: without one that can be read, the way out is the recovery.
     const connections = connectionsTable(outbox.db);
     for (const read of [connections.list, connections.ids]) read();
-    path = paths.mirror;
-    const mirror = openMirror(path, nowMs);
+    const mirror = usableMirror(outbox.db, paths.mirror, nowMs, (next) => (path = next));
     opened.push(mirror.db);
-    carryObservedValues(outbox.db, mirror.db);
-    carryMarks(outbox.db, mirror.db);
-    path = textIndexPath(paths.mirror);
-    recoverTextIndex(mirror.db, path);
     // A text index that was given up and not emptied yet is deleted before the app ends.
     opened.push({ close: () => recoverTextIndex(mirror.db, textIndexPath(paths.mirror)) });
     let reading: Database | null = null;
     opened.push({ close: () => reading?.close() });
     const searching = (): Database => (reading ??= openToRead(paths.mirror, 2));
-    const warnings = [...outbox.warnings, ...mirror.warnings];
-    return ok({ outbox: outbox.db, mirror: mirror.db, mirrorPath: paths.mirror, searching, warnings, close });
+    return ok({
+      ...{ outbox: outbox.db, mirror: mirror.db, mirrorPath: paths.mirror, searching, close },
+      get warnings() {
+        return [...outbox.warnings, ...mirror.warnings];
+      },
+    });
   } catch (error) {
     close();
     const failure = openFailure(error, path);
     if (failure === null) throw error;
     return fail(failure);
+  }
+}
+
+/**
+ * Opens the mirror, and brings it in step with the outbox and the text index. A mirror that shows its damage only then is
+ * set aside too.
+ *
+ * @param begins told of each file before it is opened
+ */
+function usableMirror(outbox: Database, path: string, nowMs: number, begins: (path: string) => void): OpenMirror {
+  const openPrepared = (): OpenMirror => {
+    begins(path);
+    const mirror = openMirror(path, nowMs);
+    return closedOnFailure(mirror.db, (db) => {
+      carryObservedValues(outbox, db);
+      carryMarks(outbox, db);
+      begins(textIndexPath(path));
+      recoverTextIndex(db, textIndexPath(path));
+      return mirror;
+    });
+  };
+  try {
+    return openPrepared();
+  } catch (error) {
+    // The outbox is read too meanwhile.
+    if (!damageWatch(path, () => nowMs)(error)) throw error;
+    return openPrepared();
   }
 }
 

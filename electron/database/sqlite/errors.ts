@@ -55,10 +55,9 @@ export function openFailure(error: unknown, path: string): OpenFailure | null {
   return null;
 }
 
-/** Whether the file's content is at fault, rather than the disk. */
+/** Whether the file's content is at fault, rather than the disk. An error of another thread comes without its class. */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof DamagedFileError ||
-  (error instanceof SQLite.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code));
+  error instanceof DamagedFileError || /^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error) ?? '');
 
 /** SQLite refuses one row for what is in it (https://sqlite.org/rescode.html); others can still be written. */
 const isAboutTheRow = (error: unknown): boolean =>

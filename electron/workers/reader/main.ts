@@ -9,6 +9,7 @@ import { keyChannels } from '../../../src/contract/keys.ts';
 import { libraryChannels } from '../../../src/contract/library.ts';
 import { selectionChannels } from '../../../src/contract/selections.ts';
 import { signatureChannels } from '../../../src/contract/signatures.ts';
+import { damageWatch } from '../../database/mirror/found-damage.ts';
 import { openReader, type Reader } from '../../database/read-only-database.ts';
 import { duplicatesHandlers } from '../../ipc/files/duplicates-handlers.ts';
 import type { ReaderChannel } from '../../ipc/reader-channels.ts';
@@ -18,7 +19,7 @@ import { systemClock } from '../clock.ts';
 import type { DuplicateContent } from '../../database/duplicates/duplicate-content.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { WorkerClient, workerProgram } from '../worker-client.ts';
-import { onMessage, reportBugs, send } from '../thread-messages.ts';
+import { onMessage, reportBugsAndDamage, send } from '../thread-messages.ts';
 
 /** The composition root of the reader: the thread that answers the screens from the mirror while the writer writes. */
 const port = parentPort;
@@ -45,6 +46,7 @@ const duplicateFinder = new WorkerClient<ConnectionId, DuplicateContent>({
   endsWhenIdle: true,
   asksAgain: true,
 });
+const report = reportBugsAndDamage(port, damageWatch(mirrorPath, systemClock.nowMs));
 let reader: Reader | null = null;
 // The host sends no request before `opened`.
 let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The reader has not been opened'));
@@ -72,7 +74,7 @@ onMessage(port, (message) => {
   switch (message.kind) {
     case 'open':
       reader = openReader(mirrorPath, systemClock.yieldToEventLoop, lastId);
-      answer = answering(answered, handlersOf(reader), { report: reportBugs(port), expected: () => null });
+      answer = answering(answered, handlersOf(reader), { report, expected: () => null });
       send(port, { kind: 'opened' });
       if (announcesAll) for (const name of shown) send(port, { kind: 'announced', name });
       return;

@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fileMark } from '../../../src/domain/files/file-marks.ts';
-import { deleteMirror } from '../../database/mirror/delete-mirror.ts';
+import { deleteMirror, deleteRows } from '../../database/mirror/delete-mirror.ts';
 import { marksTable } from '../../database/mirror/marks-table.ts';
 import { type OwedErasures, owedErasures } from '../../database/mirror/owed-erasures.ts';
 import { eraseRecords } from '../../database/outbox/erase-records.ts';
@@ -66,10 +66,10 @@ function eraseLocalWords({ mirror, outbox }: OpenProfile, id: ConnectionId): voi
   for (const mark of fileMark.options) marksTable(mirror).replace(id, mark, []);
 }
 
-/** Empties a mirror that is taken anew. */
+/** Empties a mirror that is taken anew. A damaged one that was set aside stays: nobody asked for its deletion. */
 function emptyCopy({ mirror }: OpenProfile, { tables, activity, erased }: ErasurePorts, id: ConnectionId): void {
   try {
-    deleteMirror(mirror, () => tables.files.wipe(id));
+    deleteRows(mirror, () => tables.files.wipe(id));
   } finally {
     activity.copyErased(id);
     erased();

@@ -132,14 +132,14 @@ const profileFacts = ({ profile, profileDirectory, vault }: WriterEnvironment) =
   tokenKeeping: async () => tokenKeeping.parse(await vault.ask({ verb: 'keeping' })),
 });
 
-/** @returns the warnings of the start, and those of the folder as it is at each call */
-function warningsOf({ warnings, outbox, mirrorPath }: OpenProfile, directory: string): () => readonly string[] {
-  const paths = [outbox.name, mirrorPath];
+/** @returns the warnings of the start that still hold, and those of the folder as it is at each call */
+function warningsOf(profile: OpenProfile, directory: string): () => readonly string[] {
+  const paths = [profile.outbox.name, profile.mirrorPath];
   const fileSystemOf = lazy(() => {
     const kind = sharedFileSystem(directory);
     return () => kind;
   });
-  return () => [...warnings, ...profileWarnings({ directory, paths }, { fileSystemOf })];
+  return () => [...profile.warnings, ...profileWarnings({ directory, paths }, { fileSystemOf })];
 }
 
 const erasureListeners = (textIndex: TextIndexerClient, announce: Announce) => ({

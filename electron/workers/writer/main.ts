@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { eventNames } from '../../../src/contract/channel.ts';
 import { type Channel, channels } from '../../../src/contract/index.ts';
+import { damageWatch } from '../../database/mirror/found-damage.ts';
 import { prune } from '../../database/outbox/retention.ts';
 import { openProfile, type OpenProfile } from '../../database/profile/open-profile.ts';
 import { diskFailure } from '../../database/sqlite/errors.ts';
@@ -35,9 +36,10 @@ import type { RecoveryChannel } from '../../ipc/recovery/recovery-channels.ts';
 import { signatureHandlers } from '../../ipc/signatures/signature-handlers.ts';
 import { updateHandlers } from '../../ipc/updates/update-handlers.ts';
 import { signerHandlers } from '../../ipc/signatures/signer-handlers.ts';
+import { pruneDaily } from '../../sync/outbox/prune-daily.ts';
 import { systemClock } from '../clock.ts';
 import { VaultClient } from '../host-client.ts';
-import { MessageInbox, type Report, reportBugs, send } from '../thread-messages.ts';
+import { MessageInbox, type Report, reportBugsAndDamage, send } from '../thread-messages.ts';
 import { composeWriter, type WriterParts } from './compose.ts';
 
 /** The composition root of the writer: the thread that owns the files of the profile and talks to services. */
@@ -67,7 +69,7 @@ if (opened.ok) {
 }
 
 async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Promise<void> {
-  const report = reportBugs(to);
+  const report = reportBugsAndDamage(to, damageWatch(profile.mirrorPath, systemClock.nowMs));
   const vault = new VaultClient(to);
   const inbox = new MessageInbox(to);
   const { hasPendingMessages } = inbox;
@@ -82,7 +84,8 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
   });
   parts.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   tidy(() => parts.erasures.finish(), report);
-  tidy(() => prune(profile.outbox, systemClock.nowMs()), report);
+  const retention = { prune: (nowMs: number) => prune(profile.outbox, nowMs), clock: systemClock, report };
+  pruneDaily({ ...retention, pruned: () => parts.announce('changes.changed') }, closing.signal);
   const answer = answering(channels, writerHandlers(parts), { report, expected: notSaved });
   inbox.listen((message) => {
     switch (message.kind) {

@@ -1,13 +1,16 @@
 import SQLite from 'better-sqlite3';
-import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openProfile } from '../../../electron/database/profile/open-profile.ts';
 import { connectionsTable } from '../../../electron/database/profile/profile-tables.ts';
 import { openReader } from '../../../electron/database/read-only-database.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
-import { aChangeSet, aConnection, connectionA } from '../../support/builders.ts';
+import { starsTable } from '../../../electron/database/profile/stars-table.ts';
+import { fileId } from '../../../src/domain/core/ids.ts';
+import { aChangeSet, aConnection, connectionA, uuid } from '../../support/builders.ts';
 import { aProfile, noPause, openedAtMs, temporaryDirectory } from '../../support/database.ts';
+import { zeroPage } from '../mirror/damaged-mirror.ts';
 
 const posix = process.platform !== 'win32';
 
@@ -117,6 +120,25 @@ test.each([
   const reader = openReader(profile.mirrorPath, noPause);
   expect(reader.counts(connectionA).all).toBe(0);
   reader.close();
+});
+
+test('whichever page of a mirror was zeroed after an end in order, the profile opens', () => {
+  const sound = temporaryDirectory();
+  const seed = aProfile(sound);
+  connectionsTable(seed.outbox).put(aConnection());
+  starsTable(seed.outbox).toggle(connectionA, [{ network: 'public', id: fileId.parse(uuid(1)) }]);
+  seed.close();
+  const pages = statSync(join(sound, 'mirror.db')).size / 4_096;
+  const refused: unknown[] = [];
+  for (let page = 1; page <= pages; page += 1) {
+    const directory = temporaryDirectory();
+    cpSync(sound, directory, { recursive: true });
+    zeroPage(join(directory, 'mirror.db'), page);
+    const opened = openProfile(directory, 12_345);
+    if (opened.ok) opened.value.close();
+    else refused.push([page, opened.failure]);
+  }
+  expect([pages > 10, refused]).toEqual([true, []]);
 });
 
 test('a profile directory that cannot be made is told as not writable', () => {
