@@ -1,8 +1,11 @@
 import type { OfflineCopy } from '../../contract/connections.ts';
 import type { Bridge } from '../../contract/index.ts';
+import type { Connection } from '../../domain/connections/connection.ts';
 import type { CopiedParts } from '../../domain/connections/copied-parts.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { Action } from '../app/action.svelte.ts';
+import type { ConnectionsState } from '../app/connections.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
 type Copies = { readonly copies: readonly OfflineCopy[]; readonly sizeBytes: number };
@@ -10,14 +13,18 @@ type Copies = { readonly copies: readonly OfflineCopy[]; readonly sizeBytes: num
 /** What each connection has on this computer, and the making anew of one copy. */
 export class OfflineCopiesState {
   readonly #bridge: Bridge;
+  readonly #connections: ConnectionsState;
   readonly #copies: Query<void, Copies>;
   readonly #rebuilding = new Action();
   readonly #choosing = new Action();
+  /** By connection the last choice whose answer, or the list of connections after it, has not come. */
+  #wanted = $state.raw<Readonly<Record<string, CopiedParts | undefined>>>({});
   /** The connection whose copy the person is asked about; null while no question is open. */
   asked = $state.raw<string | null>(null);
 
-  constructor(bridge: Bridge) {
+  constructor({ bridge, app }: Pick<ScreenPorts, 'bridge' | 'app'>) {
     this.#bridge = bridge;
+    this.#connections = app.connections;
     this.#copies = new Query(() => bridge.ask('connections.copies', null));
   }
 
@@ -41,9 +48,17 @@ export class OfflineCopiesState {
     return this.#copies.ask();
   }
 
-  /** Chooses what a connection copies from now on; its new choice comes with the list of connections. */
+  /** What a connection copies: the choice that is under way, else the one that it came with. A further choice begins here. */
+  partsOf({ id, copiedParts }: Pick<Connection, 'id' | 'copiedParts'>): CopiedParts {
+    return this.#wanted[id] ?? copiedParts;
+  }
+
+  /** Chooses what a connection copies from now on. */
   async choose(id: string, copiedParts: CopiedParts): Promise<void> {
+    this.#wanted = { ...this.#wanted, [id]: copiedParts };
     await this.#choosing.runInTurn(() => this.#bridge.ask('connections.chooseParts', { id, copiedParts }));
+    await this.#connections.load();
+    if (this.#wanted[id] === copiedParts) this.#wanted = { ...this.#wanted, [id]: undefined };
   }
 
   /** Takes the copy anew that the person was asked about. */

@@ -34,7 +34,7 @@ export class SettingsState {
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
     this.connection = new ConnectionSettingsState(ports.bridge);
-    this.copies = new OfflineCopiesState(ports.bridge);
+    this.copies = new OfflineCopiesState(ports);
     this.sample = new SampleFilesState(ports.bridge, ports.connectionId);
     this.move = new ConnectionMoveState(ports.bridge);
     this.diagnostics = new DiagnosticsState(ports.bridge);
