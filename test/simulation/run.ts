@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeResults } from '../support/results-file.ts';
-import type { Played } from './batch.ts';
 import { controlsOf } from './controls.ts';
 import { missedLine, resultsSection, runLine, type SimulationRun } from './report.ts';
 import { ENOUGH_SEEDS, neverReached } from './situations/tally.ts';
@@ -19,7 +18,9 @@ const usage = `Usage: npm run simulate -- [--seeds N] [--from S] [--controls] [-
   --jobs N     threads to play on (one for each core)
   --log        print everything that happened in each seed with a violation
   --write      also put the figures into test/simulation/RESULTS.md
-  --results F  into this file instead`;
+  --results F  into this file instead
+
+Ctrl C ends the run with the seeds that were begun.`;
 
 const { values } = parseArgs({
   options: {
@@ -37,6 +38,9 @@ const { values } = parseArgs({
 const seeds = wholeNumber(values.seeds, '--seeds');
 const from = wholeNumber(values.from, '--from');
 const jobs = Math.max(1, wholeNumber(values.jobs, '--jobs'));
+/** Ctrl C ends the run with the seeds that were begun: hours of play are reported, and not thrown away. */
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort());
 if (values.help) process.stdout.write(`${usage}\n`);
 else process.exitCode = (await asItShould(new Crew(jobs))) ? 0 : 1;
 
@@ -51,7 +55,7 @@ async function asItShould(crew: Crew): Promise<boolean> {
   try {
     const runs: SimulationRun[] = [];
     const isAsPromised = values.controls ? await controlsFind(crew, runs) : await productHolds(crew, runs);
-    const options = { seeds, from, jobs, controls: values.controls };
+    const options = { seeds: runs[0]?.seeds ?? 0, from, jobs, controls: values.controls };
     if (values.write) writeResults(values.results, 'What the simulation found', resultsSection(options, runs));
     return isAsPromised;
   } finally {
@@ -63,6 +67,7 @@ async function asItShould(crew: Crew): Promise<boolean> {
 async function controlsFind(crew: Crew, runs: SimulationRun[]): Promise<boolean> {
   let all = true;
   for (const { name } of controlsOf(from)) {
+    if (stop.signal.aborted) return false;
     const { broken } = await run(crew, name, runs);
     all &&= broken.length > 0;
   }
@@ -70,7 +75,7 @@ async function controlsFind(crew: Crew, runs: SimulationRun[]): Promise<boolean>
 }
 
 async function productHolds(crew: Crew, runs: SimulationRun[]): Promise<boolean> {
-  const { broken, tally } = await run(crew, null, runs);
+  const { broken, tally, seeds } = await run(crew, null, runs);
   for (const { seed, mode, rule, violations } of broken) {
     process.stdout.write(`seed ${seed} (${mode}, ${rule}):\n  ${violations.join('\n  ')}\n`);
     if (values.log) process.stdout.write(`${(await play(seed, {}, true)).log.join('\n')}\n`);
@@ -81,14 +86,14 @@ async function productHolds(crew: Crew, runs: SimulationRun[]): Promise<boolean>
 }
 
 /** Plays the seeds, prints one line and appends the run to `runs`. */
-async function run(crew: Crew, control: string | null, runs: SimulationRun[]): Promise<Played> {
+async function run(crew: Crew, control: string | null, runs: SimulationRun[]) {
   const startedAt = performance.now();
-  const played = await crew.play({ from, seeds, control });
+  const played = await crew.play({ from, seeds, control }, stop.signal);
   const seconds = (performance.now() - startedAt) / 1_000;
   const finished = {
     control,
     from,
-    seeds,
+    seeds: played.seeds,
     brokenSeeds: played.broken.length,
     tally: played.tally,
     seconds,

@@ -18,7 +18,16 @@ describe('seeds on several threads', () => {
     const batch = { from: 1, seeds: 250, control: 'believing lists that began before the settle' };
     const played = await crewOf(2).play(batch);
     expect(played.broken.length).toBeGreaterThan(50);
-    expect(played).toEqual(await playBatch(batch));
+    expect(played).toEqual({ ...(await playBatch(batch)), seeds: 250 });
+  });
+
+  test('end early with the first ones of the batch, each played to its end', async () => {
+    const stop = new AbortController();
+    const whole = crewOf(2).play({ from: 1, seeds: 1_000_000, control: null }, stop.signal);
+    stop.abort();
+    const { seeds, broken, tally } = await whole;
+    expect(seeds).toBe(200);
+    expect({ broken, tally }).toEqual(await playBatch({ from: 1, seeds, control: null }));
   });
 
   test('are worth nothing when a thread dies', async () => {

@@ -16,13 +16,21 @@ export class Crew {
     return this.#workers.length;
   }
 
-  /** Plays every seed of a batch, whichever worker has time. */
-  async play({ from, seeds, control }: Batch): Promise<Played> {
+  /**
+   * Plays every seed of a batch, whichever worker has time.
+   *
+   * @param stop begins no further seeds: those that were begun are played to their end, and are the first of the batch
+   * @returns what became of them, and how many were played
+   */
+  async play(
+    { from, seeds, control }: Batch,
+    stop: AbortSignal = new AbortController().signal,
+  ): Promise<Played & { readonly seeds: number }> {
     const parts: Played[] = [];
     let next = from;
     const end = from + seeds;
     const work = async (worker: Worker): Promise<void> => {
-      while (next < end) {
+      while (next < end && !stop.aborted) {
         const some = { from: next, seeds: Math.min(SEEDS_AT_ONCE, end - next), control };
         next += some.seeds;
         parts.push(await asked(worker, some));
@@ -30,6 +38,7 @@ export class Crew {
     };
     await Promise.all(this.#workers.map(work));
     return {
+      seeds: next - from,
       broken: parts.flatMap(({ broken }) => broken).sort((a, b) => a.seed - b.seed),
       tally: parts.reduce((sum, part) => sumOf(sum, part.tally), emptyTally(from)),
     };
