@@ -5,15 +5,19 @@ import type { FileRecord } from '../../domain/files/file.ts';
 
 /** What happened to a file at one time: an edit with all its fields, or what one look at the service has shown. */
 export type HistoryMoment = {
+  /** Stays the same when other moments arrive before this one. */
+  readonly id: string;
   readonly atMs: number;
   readonly kind: HistoryEntry['kind'];
   /** At least one, each of another field. */
   readonly entries: readonly HistoryEntry[];
 };
 
-/** The moments of a history, in its order. */
+type Unidentified = Omit<HistoryMoment, 'id'>;
+
+/** The moments of a history, in its order, which is newest first. */
 export function momentsOf(entries: readonly HistoryEntry[]): readonly HistoryMoment[] {
-  const moments: { atMs: number; kind: HistoryEntry['kind']; entries: HistoryEntry[] }[] = [];
+  const moments: (Unidentified & { entries: HistoryEntry[] })[] = [];
   for (const entry of entries) {
     const last = moments.at(-1);
     const isSame = last?.atMs === entry.atMs && last.kind === entry.kind;
@@ -21,7 +25,21 @@ export function momentsOf(entries: readonly HistoryEntry[]): readonly HistoryMom
     if (isSame && !last.entries.some(({ field }) => field === entry.field)) last.entries.push(entry);
     else moments.push({ atMs: entry.atMs, kind: entry.kind, entries: [entry] });
   }
-  return moments;
+  return identified(moments);
+}
+
+/** Tells moments of one kind and millisecond apart by their number, counted from the oldest: a later one renames none. */
+function identified(moments: readonly Unidentified[]): readonly HistoryMoment[] {
+  const numbers = new Map<string, number>();
+  return moments
+    .toReversed()
+    .map((moment) => {
+      const twin = `${moment.atMs} ${moment.kind}`;
+      const number = numbers.get(twin) ?? 0;
+      numbers.set(twin, number + 1);
+      return { ...moment, id: `${twin} ${number}` };
+    })
+    .toReversed();
 }
 
 /** A value from the past. */

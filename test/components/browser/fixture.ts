@@ -42,6 +42,7 @@ type Given = {
     readonly park: (edits: number) => Promise<void>;
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
+    readonly passRarity: (rarity: string) => Promise<void>;
     readonly refuseEdit: () => Promise<void>;
     readonly fillBars: () => Promise<void>;
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
@@ -111,6 +112,7 @@ export const test = base.extend<Given, { bundle: string }>({
         page.evaluate(([called, pairs]) => window.core.files.describeFirst(called, pairs), [name, keyvalues] as const),
       stand: (status, connection) =>
         page.evaluate(([now, given]) => window.core.stand(now, given), [status, connection] as const),
+      passRarity: (rarity) => page.evaluate((one) => window.core.files.passRarity(one), rarity),
       refuseEdit: () => page.evaluate(() => window.core.files.refuseEdit()),
       fillBars: () => page.evaluate(() => window.core.bars.fill()),
       entitleFirst: (title) => page.evaluate((one) => window.core.changes.entitleFirst(one), title),

@@ -100,6 +100,22 @@ test('the focus of a value that was restored moves to the inspector when the fil
   await expect(inspector.pane).toBeFocused();
 });
 
+test('the focused button goes on to restore its own value when another moment arrives before it', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await core.describeFirst('photo 1.png', [['rarity', 'epic']]);
+  await files.row('photo 1.png').click();
+  await inspector.show('History');
+  await inspector.pane.getByRole('button', { name: /^Restore/ }).focus();
+  await core.passRarity('mythic');
+  await expect(inspector.history).toHaveCount(2);
+  await expect(page.locator(':focus')).toHaveAccessibleName(/rare/);
+});
+
 test('a suggested value is taken by Enter although the values come later, and what is typed is not saved for it', async ({
   page,
   show,

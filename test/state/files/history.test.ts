@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../../src/contract/files.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { canRestore } from '../../../src/state/files/history-moments.ts';
+import { canRestore, momentsOf } from '../../../src/state/files/history-moments.ts';
 import { ExplanationState, HistoryState } from '../../../src/state/files/history.svelte.ts';
 import { aChange, aFile, connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
@@ -120,6 +120,25 @@ test('the values of one moment come back as one edit, without those that are the
     },
     2,
   ]);
+});
+
+test('a moment keeps its id when others arrive before it, also one of the same millisecond', () => {
+  const first = [
+    anEntry({ atMs: 5, kind: 'observed' }),
+    anEntry({ atMs: 5, value: 'second.png' }),
+    anEntry({ atMs: 5 }),
+    anEntry({ atMs: 1 }),
+  ];
+  const before = momentsOf(first).map(({ id }) => id);
+  const after = momentsOf([
+    anEntry({ atMs: 9 }),
+    first[0]!,
+    anEntry({ atMs: 5, value: 'third.png' }),
+    ...first.slice(1),
+  ]);
+  const ids = after.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(6);
+  expect([ids[1], ...ids.slice(3)]).toEqual(before);
 });
 
 test('the history is asked for again where an answer about the file says something new', async () => {

@@ -27,6 +27,8 @@ export class FileRows {
   /** What the first file waits for; null when nothing of it is edited. */
   #wait: FileWait | null = null;
   #isRefused = false;
+  /** The rarities that the first file had, the oldest first. */
+  #pastRarities: readonly string[] = ['rare'];
 
   constructor(bridge: FakeBridge) {
     this.#bridge = bridge;
@@ -71,6 +73,12 @@ export class FileRows {
   /** From now on the first file has this name and this metadata. */
   describeFirst(name: string, keyvalues: readonly [string, string][]): void {
     this.#first = { name, keyvalues };
+    this.#bridge.announce('files.changed');
+  }
+
+  /** From now on the first file had another rarity, later than all that it had before. */
+  passRarity(rarity: string): void {
+    this.#pastRarities = [...this.#pastRarities, rarity];
     this.#bridge.announce('files.changed');
   }
 
@@ -135,7 +143,7 @@ export class FileRows {
         record,
         shown: record,
         raw: JSON.stringify(record),
-        seenAtMs: 0,
+        seenAtMs: this.#pastRarities.length,
         state,
         changes,
         refusal: null,
@@ -157,10 +165,11 @@ export class FileRows {
       return ok(null);
     });
     // A file that was described had another rarity once.
-    const before = { kind: 'observed', field: 'key:rarity', value: 'rare', before: null, status: null } as const;
-    this.#bridge.answer('files.history', ({ key }) =>
-      ok(key.id === uuid(1) && this.#first !== null ? [{ ...before, atMs: 1 }] : []),
-    );
+    const before = { kind: 'observed', field: 'key:rarity', before: null, status: null } as const;
+    this.#bridge.answer('files.history', ({ key }) => {
+      const past = this.#pastRarities.map((value, place) => ({ ...before, value, atMs: place + 1 }));
+      return ok(key.id === uuid(1) && this.#first !== null ? past.toReversed() : []);
+    });
     this.#bridge.answer('files.edit', () => ok({ changeSetId: changeSetId.parse(uuid(7)) }));
   }
 
