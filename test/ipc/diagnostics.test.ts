@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startedPractice } from '../practice/started-practice.ts';
-import { httpServer } from '../support/http-server.ts';
+import { answering, httpServer } from '../support/http-server.ts';
 import { started } from './running-core.ts';
 
 const canary = 'Geheimer Name der Verbindung';
@@ -54,6 +54,23 @@ test('neither report, nor requests, nor log tell the path of the address, which 
     expect(told).toMatch(/\/files\/public\?/);
     expect(told).not.toContain('secret-place');
   }
+});
+
+test('the report tells a refusal by status and request, and not in the words of the service, which may name a file or an account', async () => {
+  const message = 'ann@example.org may not read "Salaries 2026.xlsx"';
+  const refusing = await httpServer(answering(403, { error: message }, { 'x-request-id': 'request-7' }));
+  const one = await started();
+  const { tokens } = await startedPractice();
+  const address = { baseUrl: refusing.baseUrl, token: tokens.admin };
+  const { id } = await one.get('connections.add', { name: 'Work', ...address });
+  const [listed] = await one.until('connections.list', null, ([first]) => (first?.status.trouble ?? null) !== null);
+  expect(JSON.stringify(listed?.status.trouble)).toContain('Salaries');
+  const { report } = await one.get('diagnostics.get', { connectionId: id });
+  expect(report).toMatch(/Trouble: notAllowed, try \d, status 403\n/);
+  await one.get('connections.probeAgain', { id });
+  const { report: afterProbe } = await one.get('diagnostics.get', { connectionId: id });
+  expect(afterProbe).toMatch(/May keys: no, \S+Z, status 403, request request-7\n/);
+  expect(report + afterProbe).not.toMatch(/ann@example|Salaries/);
 });
 
 test('requests are written into the log only when that is wanted', async () => {

@@ -51,8 +51,8 @@ type ReportFacts = {
 const REPORTED_REQUESTS = 50;
 
 /**
- * The text of a support request. The report omits the token, the account, the names of connections, files and keys, typed patterns,
- * and the path of the base URL; the remote layer leaves it out of requests, and redacts the service's messages.
+ * The text of a support request. The report omits the token, the account, the names of connections, files and keys, the
+ * service's messages, typed patterns, and the path of the base URL, which the remote layer leaves out of requests.
  */
 function diagnosticsReport(facts: ReportFacts): string {
   const { version, host, nowMs, connection, status, warnings, requests } = facts;
@@ -62,7 +62,9 @@ function diagnosticsReport(facts: ReportFacts): string {
     `Service: ${connection.kind === 'practice' ? 'practice' : new URL(connection.baseUrl).host}`,
     `Standing: ${status.mode}, network ${status.network}, ${work === 'none' ? 'at rest' : work}`,
     `Caught up: ${time(status.caughtUpAtMs)}; every file looked at: ${time(status.fullCheckAtMs)}`,
-    trouble === null ? 'Trouble: none' : `Trouble: ${trouble.reason}, try ${trouble.attempt}: ${trouble.detail}`,
+    trouble === null
+      ? 'Trouble: none'
+      : `Trouble: ${trouble.reason}, try ${trouble.attempt}${statusIn(trouble.detail)}`,
     `Files with edits: ${Object.entries(counts)
       .map(([name, files]) => `${name} ${files}`)
       .join(', ')}`,
@@ -100,7 +102,13 @@ function learnt({
 function capability(of: Capability): string {
   if (of.kind === 'notChecked') return 'not checked';
   const when = time(of.checkedAtMs);
-  return of.kind === 'yes' ? `yes, ${when}` : `no, ${when}, request ${of.requestId ?? 'unknown'}: ${of.words}`;
+  return of.kind === 'yes' ? `yes, ${when}` : `no, ${when}${statusIn(of.words)}, request ${of.requestId ?? 'unknown'}`;
+}
+
+/** The status alone of a failure in one line: the rest are words of the service, which may name a file or an account. */
+function statusIn(described: string): string {
+  const status = /^(\d{3}): /.exec(described)?.[1];
+  return status === undefined ? '' : `, status ${status}`;
 }
 
 /** One request as one line, in the report and in the log. */
