@@ -1,8 +1,10 @@
+import type { Database } from 'better-sqlite3';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fileMark } from '../../../src/domain/files/file-marks.ts';
 import { deleteMirror, deleteRows } from '../../database/mirror/delete-mirror.ts';
 import { marksTable } from '../../database/mirror/marks-table.ts';
 import { type OwedErasures, owedErasures } from '../../database/mirror/owed-erasures.ts';
+import { dueFilesPart } from '../../database/outbox/due-files.ts';
 import { eraseRecords } from '../../database/outbox/erase-records.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { fileNotesTable } from '../../database/profile/file-notes-table.ts';
@@ -48,7 +50,8 @@ export function composeErasures({ profile, profileDirectory }: Environment, give
       eraseLocalWords: (id) => {
         eraseLocalWords(profile, id);
         given.wordsErased();
-        given.eraseFromSnapshots((copy) => connectionsTable(copy).remove(id));
+        const isListed = hasOpenEdits(profile.outbox, id);
+        given.eraseFromSnapshots((copy) => eraseFromCopy(copy, id, isListed));
       },
       eraseCopy: (id) => eraseCopy(profile, given, id),
       emptyCopy: (id) => emptyCopy(profile, given, id),
@@ -59,12 +62,25 @@ export function composeErasures({ profile, profileDirectory }: Environment, give
 
 /** Deletes what a person typed and marked here and nobody sent; the erasure of the copy takes the traces. */
 function eraseLocalWords({ mirror, outbox }: OpenProfile, id: ConnectionId): void {
+  discardWords(outbox, id);
+  for (const mark of fileMark.options) marksTable(mirror).replace(id, mark, []);
+}
+
+/** Erases from a copy of the outbox. What is removed here is removed from it too, but for the connection of edits that wait in it. */
+function eraseFromCopy(copy: Database, id: ConnectionId, isListed: boolean): void {
+  if (isListed || hasOpenEdits(copy, id)) discardWords(copy, id);
+  else connectionsTable(copy).remove(id);
+}
+
+function discardWords(outbox: Database, id: ConnectionId): void {
   draftsTable(outbox).discardAll(id);
   starsTable(outbox).discardAll(id);
   fileNotesTable(outbox).discardAll(id);
   groupNamesTable(outbox).discardAll(id);
-  for (const mark of fileMark.options) marksTable(mirror).replace(id, mark, []);
 }
+
+const hasOpenEdits = (outbox: Database, id: ConnectionId): boolean =>
+  dueFilesPart(outbox).filesWithOpenChanges(id).length > 0;
 
 /** Empties a mirror that is taken anew. A damaged one that was set aside stays: nobody asked for its deletion. */
 function emptyCopy({ mirror }: OpenProfile, { tables, activity, erased }: ErasurePorts, id: ConnectionId): void {
