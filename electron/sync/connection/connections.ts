@@ -76,16 +76,17 @@ export class Connections {
       id: connectionId.parse(random.uuid()),
       kind: wanted.kind,
       ...settingsAtFirst,
-      learnt: noTraits,
-      createdAtMs: clock.nowMs(),
+      ...{ learnt: noTraits, createdAtMs: clock.nowMs() },
       ...known,
       name: wanted.name === '' ? (known?.name ?? new URL(baseUrl.value).host) : wanted.name,
       baseUrl: baseUrl.value,
       ...(wanted.copiedParts === undefined ? {} : { copiedParts: wanted.copiedParts }),
       ...(known === undefined ? accountOf(wanted.token) : ownerWithToken(this.#ports, known, wanted.token)),
     };
-    if (known !== undefined) this.#scanAdded(known, connection);
-    table.put(connection);
+    await stoppedChange(this.#changing, connection.id, () => {
+      if (known !== undefined) this.#scanAdded(known, connection);
+      table.put(connection);
+    });
     await saveToken(connection.id, wanted.token);
     await this.open(connection.id);
     announce('connections.changed');

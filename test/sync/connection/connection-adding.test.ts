@@ -1,3 +1,4 @@
+import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import { fakeFile } from '../../support/fake-service.ts';
@@ -76,6 +77,19 @@ describe('an added connection', () => {
     await added(one, { token: 'ann-2' });
     expect(running).toBeNull();
     expect(one.connections.running(id)?.state.mode).toBe('running');
+  });
+
+  test('that is known goes on as it was where a full disk refuses its change', async () => {
+    let put = (): void => undefined;
+    const one = profile({ putConnection: () => put() });
+    const { id } = await added(one);
+    put = () => {
+      throw new SQLite.SqliteError('database or disk is full', 'SQLITE_FULL');
+    };
+    await expect(added(one, { token: 'ann-2', name: 'At home' })).rejects.toThrow('disk is full');
+    expect([one.connections.running(id)?.state.mode, one.asked]).toEqual(['running', ['ann-1', 'ann-1']]);
+    put = () => undefined;
+    expect((await added(one, { token: 'ann-2' })).id).toBe(id);
   });
 });
 
