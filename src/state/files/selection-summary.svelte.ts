@@ -18,6 +18,8 @@ export class SelectionSummaryState {
   readonly #soon: () => void;
   /** Of the sizes on their way; null while none are. */
   #ticket: string | null = null;
+  /** The selection whose sizes are on screen, or on their way; null before the first. */
+  #summed: string | null = null;
 
   constructor(ports: ScreenPorts, selection: SelectionState, { uuid, after } = pageClock) {
     const { bridge } = ports;
@@ -33,12 +35,12 @@ export class SelectionSummaryState {
   get contents(): SelectionContents | null {
     return this.#contents.current;
   }
-  /** Null until every file was looked at. */
+  /** Those of the selection that `contents` is about; null until every file was looked at. */
   get sizes(): SelectionSizes | null {
     return this.#sizes.current;
   }
   get failure(): Failure | null {
-    return this.#contents.failure;
+    return this.#contents.failure ?? this.#sizes.failure;
   }
 
   /** The metadata pairs at which this service is known to refuse one more; null where that is unknown. */
@@ -65,14 +67,16 @@ export class SelectionSummaryState {
   }
 
   async #ask(): Promise<void> {
-    const { open, isEmpty } = this.#selection;
+    const { open, isEmpty, identity } = this.#selection;
     this.#giveUp();
     if (open === null || isEmpty) return;
     const asked = { connectionId: this.#ports.connectionId, files: open };
     const ticket = this.#uuid();
     this.#ticket = ticket;
-    await this.#contents.ask(asked);
-    if (this.#ticket !== ticket) return;
+    const contents = await this.#contents.ask(asked);
+    if (contents === null || this.#ticket !== ticket) return;
+    if (this.#summed !== identity) this.#sizes.clear();
+    this.#summed = identity;
     // Not awaited: another selection need not wait for the sizes of this one.
     void this.#sizes.ask({ ...asked, fullPairs: this.fullPairs, ticket });
   }

@@ -79,6 +79,12 @@ export class SelectionState {
     return list === null || !isAnswered ? null : { kind: 'list', viewId: list.id, except: keys };
   }
 
+  /** Tells one selection from another; the same for a list that was opened anew, or in another order. */
+  get identity(): string {
+    const { question, all } = this.#current;
+    return JSON.stringify([question, all, selectedKeys(this.#current)]);
+  }
+
   /** The selected rows in their order; null where they are not all at hand. */
   get rowsAtHand(): readonly FileRow[] | null {
     const { all, rows } = this.#current;

@@ -38,6 +38,28 @@ test('sizes come later than the rest, and belong to the selection on screen', as
   await expect(inspector).toContainText('639 MB');
 });
 
+test('sizes of the selection before do not stand under the next one, and say when they cannot be added up', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await files.row('photo 2.png').click();
+  await page.keyboard.press('Control+a');
+  await expect(inspector).toContainText('639 MB');
+  await core.hold('selection.sizes');
+  await page.keyboard.press('x');
+  await expect(inspector.getByRole('heading', { name: '999 files' })).toBeVisible();
+  await expect(inspector).toContainText('Adding up sizes…');
+  await expect(inspector).not.toContainText('639 MB');
+  await core.refuse('selection.sizes');
+  await core.release();
+  await expect(inspector.getByRole('alert')).toBeVisible();
+  await expect(inspector).not.toContainText('Adding up sizes…');
+});
+
 test('files that would refuse another pair are told of before an edit', async ({ page, show, core }) => {
   await show('app');
   const { learnt } = aConnection();
