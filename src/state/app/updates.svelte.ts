@@ -10,6 +10,8 @@ export class UpdatesState {
   readonly #bridge: Bridge;
   readonly #updates: Query<void, Updates>;
   readonly #action = new Action();
+  /** A choice waits for no look or download, and neither for a choice. */
+  readonly #choosing = new Action();
   #isNotShown = $state(false);
 
   constructor(bridge: Bridge) {
@@ -22,7 +24,7 @@ export class UpdatesState {
     return this.#updates.current;
   }
   get failure(): Failure | null {
-    return this.#action.failure ?? this.#updates.failure;
+    return this.#choosing.failure ?? this.#action.failure ?? this.#updates.failure;
   }
   /** Whether the system could not show what the person asked for last. */
   get isNotShown(): boolean {
@@ -35,7 +37,8 @@ export class UpdatesState {
   }
 
   choose(isDaily: boolean): Promise<void> {
-    return this.#carryOut(() => this.#bridge.ask('updates.choose', { isDaily }));
+    this.#isNotShown = false;
+    return this.#after(this.#choosing.runInTurn(() => this.#bridge.ask('updates.choose', { isDaily })));
   }
 
   check(): Promise<void> {
@@ -61,7 +64,11 @@ export class UpdatesState {
 
   async #carryOut(ask: () => Promise<Result<Updates, Failure>>): Promise<void> {
     this.#isNotShown = false;
-    await this.#action.run(ask);
+    await this.#after(this.#action.run(ask));
+  }
+
+  async #after(work: Promise<unknown>): Promise<void> {
+    await work;
     await this.#updates.ask();
   }
 }
