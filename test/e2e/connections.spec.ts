@@ -99,7 +99,8 @@ test('a read-only connection takes no edit and sends none', async ({ openOn, ser
   await expect(app.status).toContainText('Up to date');
   await app.go('Settings');
   await app.settings.show('Sync');
-  await app.settings.readOnly.check();
+  await app.settings.readOnly.click();
+  await expect(app.settings.readOnly).toBeChecked();
   await expect(app.connections.current).toContainText('read-only');
   await app.go(/^Files/);
   await app.files.choose('one.png');

@@ -90,7 +90,8 @@ test('each connection has its sync and its conflicts on panes of their own', asy
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Resume' }).click();
   await app.settings.show('Conflicts');
-  await page.getByRole('radio', { name: 'my value wins' }).check();
+  await page.getByRole('radio', { name: 'my value wins' }).click();
+  await expect(page.getByRole('radio', { name: 'my value wins' })).toBeChecked();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'my value wins' })).toBeChecked();
 });

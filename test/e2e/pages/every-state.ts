@@ -109,7 +109,8 @@ const setGateway = async ({ page }: App): Promise<void> => {
   const setting = page.getByRole('region', { name: 'Gateway' });
   await setting.getByRole('textbox').fill('http://127.0.0.1:9');
   await setting.getByRole('button', { name: 'Set the gateway' }).click();
-  await setting.getByRole('checkbox').check();
+  await setting.getByRole('checkbox').click();
+  await setting.getByRole('checkbox', { checked: true }).waitFor();
 };
 
 const gateways: readonly AppState[] = [
