@@ -31,9 +31,7 @@ export class UndoState {
 
   readonly isShown = $derived.by(() => {
     const { undo, redo } = this.#steps;
-    return (
-      this.failure !== null || this.without !== null || ((undo !== null || redo !== null) && this.#hidden === null)
-    );
+    return this.failure !== null || this.without !== null || ((undo !== null || redo !== null) && !this.isPutAway);
   });
 
   constructor(ports: ScreenPorts, { after } = pageClock) {
@@ -53,6 +51,10 @@ export class UndoState {
   get redoable(): string | null {
     return this.#steps.redo;
   }
+  /** Whether the person put these steps away: a bar that comes for a sentence comes without them. */
+  get isPutAway(): boolean {
+    return this.#hidden !== null;
+  }
   get failure(): Failure | null {
     return this.#action.failure;
   }
@@ -71,8 +73,7 @@ export class UndoState {
     const stop = this.#ports.bridge.listen('changes.changed', ask);
     return () => {
       stop();
-      this.#keepSaid?.();
-      this.#said = null;
+      this.#endSaid();
     };
   }
 
@@ -92,9 +93,10 @@ export class UndoState {
     return this.#carryOut('undo.redo', 'doneAgain', 'nothingToRedo');
   }
 
-  /** Puts the bar away until the next change set; the keys go on working. */
+  /** Puts the bar and what it says away until the next change set; the keys go on working. */
   hide(): void {
     this.#action.clear();
+    this.#endSaid();
     this.#hidden = this.#steps;
   }
 
@@ -130,6 +132,11 @@ export class UndoState {
   /** An announcement that changed nothing must not bring back a bar that was put away. */
   #showWhatMoved(): void {
     if (this.#hidden !== null && !isSame(this.#hidden, this.#steps)) this.#hidden = null;
+  }
+
+  #endSaid(): void {
+    this.#keepSaid?.();
+    this.#said = null;
   }
 
   #say(step: LastStep): void {

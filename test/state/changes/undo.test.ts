@@ -138,6 +138,32 @@ test('the bar that was put away comes back with the next change set', async () =
   expect([undo.isShown, undo.undoable]).toEqual([true, 'b']);
 });
 
+test('a bar that only says that nothing was left is put away at once', async () => {
+  const bridge = fakeBridge({
+    'undo.state': () => ok({ undo: null, undoId: null, redo: null }),
+    'undo.undo': () => ok({ undo: null, undoId: null, redo: null, step: null }),
+  });
+  const undo = new UndoState(portsOf(bridge));
+  await undo.undo();
+  const before = undo.isShown;
+  undo.hide();
+  expect([before, undo.isShown, undo.said]).toEqual([true, false, null]);
+});
+
+test('steps that were put away stay so beside a later sentence, until another change set', async () => {
+  const { bridge, enqueue } = core(['a']);
+  const undo = new UndoState(portsOf(bridge));
+  undo.watch();
+  await settled();
+  undo.hide();
+  bridge.answer('undo.redo', () => ok({ undo: 'a', undoId: '1', redo: null, step: null }));
+  await undo.redo();
+  const beside = [undo.isShown, undo.without?.kind, undo.isPutAway, undo.undoable];
+  enqueue('b');
+  await settled();
+  expect([beside, undo.isPutAway]).toEqual([[true, 'nothingToRedo', true, 'a'], false]);
+});
+
 test('what could not be taken back is said, and is still there to be', async () => {
   const { bridge } = core(['a']);
   const undo = new UndoState(portsOf(bridge));
