@@ -156,12 +156,7 @@ export class ConnectionSync {
   }
 
   #announceState(): void {
-    const { caughtUpAtMs } = this.#engine.state;
-    const { tables, connection, announce } = this.#ports;
-    if (caughtUpAtMs !== null && caughtUpAtMs !== tables.files.caughtUpAtMs(connection().id)) {
-      tables.files.setCaughtUp(connection().id, caughtUpAtMs);
-    }
-    announce('status.changed');
+    this.#ports.announce('status.changed');
     this.#ports.stateChanged?.(this.#engine.state);
   }
 

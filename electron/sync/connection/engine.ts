@@ -145,11 +145,18 @@ export class SyncEngine {
     if (pulled.ok && pulled.value === 'yielded') return { kind: 'yielded' };
     if (pulled.ok) {
       await this.#ports.afterCheck(signal);
-      return pulled.value === null ? { kind: 'pulled' } : endedEarly[pulled.value];
+      return pulled.value === null ? this.#caughtUp() : endedEarly[pulled.value];
     }
     const { failure } = pulled;
     const failureClass = failureClassOf(failure);
     return { kind: 'failed', failureClass, detail: describeFailure(failure), againAtMs: null };
+  }
+
+  /** Part of the pull, so that a disk that refuses this write fails the pull as any other write of it. */
+  #caughtUp(): SyncEvent {
+    const { sync, clock } = this.#ports;
+    sync.files.setCaughtUp(sync.connection().id, clock.nowMs());
+    return { kind: 'pulled' };
   }
 }
 

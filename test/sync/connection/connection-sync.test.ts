@@ -1,3 +1,4 @@
+import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
@@ -57,6 +58,27 @@ test('when the copy was last whole is written once for each check, not at every 
   expect(writes).toBe(1);
   await world.clock.advance(5 * MINUTE_MS);
   expect(writes).toBe(2);
+});
+
+test('a full disk that refuses when the copy was whole is told as such, and the check is made again', async () => {
+  let refusals = 1;
+  const world = await started(
+    new SyncWorld({
+      tables: (tables) => {
+        const setCaughtUp: typeof tables.files.setCaughtUp = (...input) => {
+          if (refusals-- > 0) throw new SQLite.SqliteError('database or disk is full', 'SQLITE_FULL');
+          tables.files.setCaughtUp(...input);
+        };
+        return { ...tables, files: { ...tables.files, setCaughtUp } };
+      },
+    }),
+  );
+  const { state, sync } = world.sync;
+  expect([state.caughtUpAtMs, state.pull.problem?.reason, world.bugs]).toEqual([null, 'disk', []]);
+  await world.clock.advance(MINUTE_MS);
+  const { caughtUpAtMs, pull } = world.sync.state;
+  expect([caughtUpAtMs, pull.problem]).toEqual([expect.any(Number), null]);
+  expect(sync.files.caughtUpAtMs(world.connection.id)).toBe(caughtUpAtMs);
 });
 
 test('a check that a person asked for looks at every file once', async () => {
