@@ -4,6 +4,8 @@ import { fakeId, type Fault } from '../../support/fake-service.ts';
 import { answered, applying, applyingLate, failing, malformed, noAnswer, notSent, portal } from '../push/failures.ts';
 import { faultAtUpdate, given, key, MINUTE_MS, modes, readThrough } from './self-test-world.ts';
 
+const YEAR_MS = 365 * 24 * 60 * MINUTE_MS;
+
 describe('a self-test that breaks off', () => {
   const faults: readonly (readonly [string, Fault])[] = [
     ['is not sent', failing(notSent)],
@@ -179,6 +181,20 @@ describe('after a self-test that broke off', () => {
     await one.world.clock.advance(1);
     await one.tidy();
     expect(one.trace()).toBeNull();
+  });
+
+  test('under a clock that was a year ahead, a check waits a minute anew, and then takes its key away', async () => {
+    const one = await brokenOff(2, failing(answered(500)));
+    const { id } = one.world.connection;
+    one.selfTests.put(id, { ...one.trace()!, sentAtMs: one.world.clock.nowMs() + YEAR_MS });
+    await one.tidy();
+    expect([one.fake.calls, one.trace()?.sentAtMs]).toEqual([[], one.world.clock.nowMs()]);
+    await one.world.clock.advance(MINUTE_MS);
+    await one.tidy();
+    expect(one.fake.calls).toEqual([]);
+    await one.world.clock.advance(1);
+    await one.tidy();
+    expect([one.trace(), [...one.file().keyvalues.keys()]]).toEqual([null, ['env', 'count']]);
   });
 
   test('a check that cannot read the file changes nothing, and a later one tidies up', async () => {
