@@ -32,3 +32,25 @@ test('no other module of a view has words of its own', () => {
   expect(own).toEqual([]);
   expect(others.length).toBeGreaterThan(20);
 });
+
+test('no component has a word for a field that has no key, or quotation marks, of its own', () => {
+  const components = globSync('src/{views,components}/**/*.svelte');
+  const own = components.flatMap((path) =>
+    [...read(path).text.matchAll(/metadataKey\([^)]*\) \?\? ['`].*|`["“„«]\$\{.*/g)].map(
+      ([words]) => `${path}: ${words}`,
+    ),
+  );
+  expect(own).toEqual([]);
+  expect(components.length).toBeGreaterThan(100);
+});
+
+test('a sentence of a catalogue runs as its language does, whatever a name in it does', () => {
+  const sentences = globSync('src/{views,components}/**/*.svelte').flatMap((path) =>
+    // What a catalogue shows as it is stored is nobody's sentence but the service's.
+    [...read(path).text.matchAll(/<Text text=\{\w*[mM]essages?(?!\w*\.shown)[^{}]*\([^{}]*\}[^>]*>/g)].map(
+      ([tag]) => `${path}: ${tag}`,
+    ),
+  );
+  expect(sentences.filter((tag) => !tag.includes('isSentence'))).toEqual([]);
+  expect(sentences.length).toBeGreaterThan(5);
+});
