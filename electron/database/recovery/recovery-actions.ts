@@ -6,12 +6,15 @@ import type { OutboxCopy } from '../../../src/domain/recovery/recovery.ts';
 import { highWaterMarkPath } from '../outbox/edit-counters.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { outboxTable } from '../outbox/outbox-table.ts';
+import { KEPT_MS } from '../outbox/retention.ts';
+import { openFailure } from '../sqlite/errors.ts';
 import { lookAt } from '../sqlite/private-files.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import { carryOver } from './carry-over.ts';
 import { holdRestored } from './hold-restored.ts';
+import { reading } from './outbox-contents.ts';
 import { copiesOf, type NamedCopy } from './outbox-copies.ts';
-import { copyOutbox, removeOutbox, replaceOutbox } from './replace-outbox.ts';
+import { copyOutbox, keepMigrationSnapshots, removeOutbox, replaceOutbox } from './replace-outbox.ts';
 
 /**
  * The ways out of an outbox that does not open. Each keeps what it replaces; each needs the lock of the profile, and
@@ -35,20 +38,27 @@ export const recoveryActions = (path: string, nowMs: () => number) => ({
       copyFileSync(copy.path, part);
       // With the mark of today: edits that were saved after the snapshot are then told as lost, and their numbers stay theirs.
       if (lookAt(highWaterMarkPath(path)) !== null) copyFileSync(highWaterMarkPath(path), highWaterMarkPath(part));
-      withOutbox(part, nowMs(), (db) => {
-        forgetUnfinishedWork(db);
-        holdAll(db);
-        numberRequestsFrom(db, nowMs());
-      });
+      prepareAgain(part, nowMs(), true);
     });
     return true;
   },
 
-  /** @returns false without such a copy */
+  /** A damaged queue comes back byte for byte. @returns false without such a copy */
   putBack: (name: string): boolean => {
     const copy = copyNamed(path, name, ['replaced']);
     if (copy === null) return false;
-    replaceOutbox(path, nowMs(), (part) => copyOutbox(copy.path, part));
+    const isHeld = maySendAgain(path, copy, nowMs());
+    replaceOutbox(path, nowMs(), (part) => {
+      copyOutbox(copy.path, part);
+      unlessDamaged(
+        () => prepareAgain(part, nowMs(), isHeld),
+        () => {
+          removeOutbox(part);
+          copyOutbox(copy.path, part);
+        },
+      );
+      keepMigrationSnapshots(part, path);
+    });
     removeOutbox(copy.path);
     return true;
   },
@@ -56,6 +66,42 @@ export const recoveryActions = (path: string, nowMs: () => number) => ({
 
 const copyNamed = (path: string, name: string, kinds: readonly OutboxCopy['kind'][]): NamedCopy | null =>
   copiesOf(path).find((copy) => copy.name === name && kinds.includes(copy.kind)) ?? null;
+
+/** @param isHeld whether a person decides what of it is sent */
+const prepareAgain = (path: string, nowMs: number, isHeld: boolean): void =>
+  withOutbox(path, nowMs, (db) => {
+    if (isHeld) forgetUnfinishedWork(db);
+    if (isHeld) holdAll(db);
+    numberRequestsFrom(db, nowMs);
+  });
+
+/**
+ * Whether an update may have been sent since a queue was set aside: its edits may be among those of a restored snapshot, or were
+ * made once more. Every queue since numbers its requests from the time of its begin, and forgets them as it forgets edits.
+ */
+function maySendAgain(path: string, aside: NamedCopy, nowMs: number): boolean {
+  if (nowMs - aside.atMs >= KEPT_MS) return true;
+  const since = copiesOf(path).filter(({ kind, atMs }) => kind === 'replaced' && atMs > aside.atMs);
+  return [path, ...since.map((one) => one.path)].some((one) =>
+    reading(one, true, (db) => {
+      const sent = db
+        .prepare<[number], unknown>('SELECT 1 FROM attempts WHERE request_seq > ? LIMIT 1')
+        .get(aside.atMs);
+      return sent !== undefined;
+    }),
+  );
+}
+
+/** Does a work that opens an outbox, and another one where the content of the file keeps it from being opened. */
+function unlessDamaged(work: () => void, otherwise: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    const kind = openFailure(error, '')?.kind;
+    if (kind !== 'damaged' && kind !== 'fromTheFuture') throw error;
+    otherwise();
+  }
+}
 
 function withOutbox(path: string, nowMs: number, work: (db: Database) => void): void {
   const { db } = openOutbox(path, nowMs);

@@ -45,11 +45,20 @@ export function removeOutbox(path: string): void {
   for (const file of filesOf(path)) onceReleasedNow(() => rmSync(file, { force: true }), blockingThread);
 }
 
-/** An earlier version is migrated on its way, and the copy that it was made of is kept already. */
-function removeMigrationSnapshots(part: string): void {
-  const beside = readdirSync(dirname(part)).filter((name) => name.startsWith(`${basename(part)}.before-`));
-  for (const name of beside) rmSync(join(dirname(part), name), { force: true });
+/** An earlier version is migrated on its way, and the copy that it was made of is removed: what it was stays beside the outbox. */
+export function keepMigrationSnapshots(part: string, path: string): void {
+  for (const snapshot of migrationSnapshots(part)) move(snapshot, path + snapshot.slice(part.length));
 }
+
+/** The copy that an earlier version was made of is kept already. */
+function removeMigrationSnapshots(part: string): void {
+  for (const snapshot of migrationSnapshots(part)) rmSync(snapshot, { force: true });
+}
+
+const migrationSnapshots = (part: string): readonly string[] =>
+  readdirSync(dirname(part))
+    .filter((name) => name.startsWith(`${basename(part)}.before-`))
+    .map((name) => join(dirname(part), name));
 
 function setAside(path: string, nowMs: number): void {
   const aside = unfinished(path) ?? freeName(path, nowMs);
