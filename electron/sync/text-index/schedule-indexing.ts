@@ -34,6 +34,7 @@ const REST_AFTER_FAILURE_MS = 60_000;
  */
 export class IndexingSchedule {
   readonly #ports: IndexingPorts;
+  #restMs = REST_MS;
   #restUntilMs: number;
   #fewRestUntilMs = 0;
   #isDue = false;
@@ -73,7 +74,9 @@ export class IndexingSchedule {
   }
 
   #schedule(): void {
-    this.#cancelWake = this.#ports.clock.wakeAt(this.#restUntilMs, () => void (this.#atWork = this.#work()));
+    const { clock } = this.#ports;
+    const atMs = restEndMs(this.#restUntilMs, this.#restMs, clock);
+    this.#cancelWake = clock.wakeAt(atMs, () => void (this.#atWork = this.#work()));
   }
 
   async #work(): Promise<void> {
@@ -84,6 +87,7 @@ export class IndexingSchedule {
       return REST_AFTER_FAILURE_MS;
     });
     this.#isAtWork = false;
+    this.#restMs = restMs;
     this.#restUntilMs = this.#ports.clock.nowMs() + restMs;
     // After a longer rest the work of now is still to do.
     this.#isDue ||= restMs > REST_MS;
@@ -93,6 +97,7 @@ export class IndexingSchedule {
   /** @returns the rest before the next run, in milliseconds */
   async #follow(): Promise<number> {
     const { progress, slice, clock } = this.#ports;
+    this.#fewRestUntilMs = restEndMs(this.#fewRestUntilMs, REST_OF_FEW_MS, clock);
     const fewMayRestMs = this.#fewRestUntilMs - clock.nowMs();
     if (fewMayRestMs > 0 && !this.#isUrgent && this.#areFew()) return Math.max(fewMayRestMs, REST_MS + 1);
     this.#fewRestUntilMs = clock.nowMs() + REST_OF_FEW_MS;
@@ -123,3 +128,7 @@ export class IndexingSchedule {
     return REST_MS;
   }
 }
+
+/** The end of a rest: a whole rest from now once the clock was set back, and not when the clock is there again. */
+const restEndMs = (endMs: number, restMs: number, { nowMs }: IndexingPorts['clock']): number =>
+  Math.min(endMs, nowMs() + restMs);

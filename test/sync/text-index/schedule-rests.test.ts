@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { IndexingSchedule } from '../../../electron/sync/text-index/schedule-indexing.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { aChange, fileOf } from '../../support/builders.ts';
@@ -52,6 +52,32 @@ test('never are two slices under way, however long one takes', async () => {
   world.release();
   await world.clock.advance(SECOND);
   expect([world.indexed(), world.progress.isBehind()]).toEqual([4, false]);
+});
+
+describe('a clock that is set back by a day keeps no changes from the index for a day', () => {
+  const DAY = 24 * 60 * 60 * SECOND;
+
+  test('after a run', async () => {
+    const world = aWorld(3);
+    world.indexing.wake();
+    await world.clock.advance(SECOND);
+    world.clock.setBack(DAY);
+    world.put('another');
+    world.indexing.wake();
+    await world.clock.advance(2 * SECOND);
+    expect([world.asked.length, world.progress.isBehind()]).toEqual([2, false]);
+  });
+
+  test('while a few rest', async () => {
+    const world = aWorld(3);
+    world.indexing.wake();
+    await world.clock.advance(SECOND);
+    world.clock.setBack(DAY);
+    world.table.project(fileOf('f1'), [aChange({ mine: 'new' })]);
+    world.indexing.wake();
+    await world.clock.advance(32 * SECOND);
+    expect([world.asked.length, world.progress.isBehind()]).toEqual([2, false]);
+  });
 });
 
 test('after closing nothing is scheduled any more', async () => {
