@@ -96,12 +96,12 @@ test.each(['', 'nonsense', '{"failedStarts":"3"}', '{"failedStarts":-1}'])(
   },
 );
 
-test('a connection that is signed out with its copy is gone from the snapshots too, and its edits stay in them', async () => {
+test('a connection that is signed out with its copy while edits wait stays in the snapshots with them, and its stars go', async () => {
   const profileDirectory = closedProfile();
   const outbox = join(profileDirectory, 'outbox.db');
   const snapshot = `${outbox}.snapshot-1767225600000`;
   copyFileSync(outbox, snapshot);
   const { get } = await started({ profileDirectory });
   await get('connections.signOut', { id: connectionA, wipeCopy: true });
-  expect(outboxContents(snapshot)).toMatchObject({ edits: { readable: 300 }, connections: 0, stars: 0 });
+  expect(outboxContents(snapshot)).toMatchObject({ edits: { readable: 300 }, connections: 1, stars: 0 });
 });
