@@ -1,3 +1,4 @@
+import { joinedLists, textAfterImport } from '../../domain/files/id-list.ts';
 import type { ImportedLine } from '../../domain/service/imported-line.ts';
 import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
@@ -43,9 +44,9 @@ export class ImportState {
     return this.#ticket !== null;
   }
 
-  /** Shows a list, and asks for nothing before a person has chosen its network. */
-  offer(text: string): void {
-    if (!this.isBusy) this.text = text;
+  /** Shows a list below what is typed, and asks for nothing before a person has chosen its network. */
+  offer(list: string): void {
+    this.text = joinedLists(this.text, list);
     this.isOpen = true;
   }
 
@@ -57,19 +58,34 @@ export class ImportState {
     await this.#ports.bridge.ask('files.stopImport', { ticket });
   }
 
-  /** Imports the ids of a text. The text stays when the import fails, and so do lines that the service did not find. */
-  async bring(text: string = this.text): Promise<void> {
-    if (text.trim() === '' || this.isBusy) return;
+  /** Imports the ids of the text. It stays when the import fails, and so do lines that brought no file. */
+  async bring(): Promise<void> {
+    await this.#bring(this.text);
+  }
+
+  /**
+   * Imports the list of a file as it is, for below what is typed its first line would name no columns. While an import runs,
+   * the list joins the text instead.
+   */
+  async bringFile(list: string): Promise<void> {
+    if (this.isBusy) this.text = joinedLists(this.text, list);
+    else await this.#bring(list);
+  }
+
+  async #bring(list: string): Promise<void> {
+    if (list.trim() === '' || this.isBusy) return;
     const { bridge, connectionId } = this.#ports;
     const { network } = this;
     const ticket = this.#uuid();
     this.#ticket = ticket;
-    const reply = await this.#importing.run(() => bridge.ask('files.import', { connectionId, network, text, ticket }));
+    const asked = { connectionId, network, text: list, ticket };
+    const reply = await this.#importing.run(() => bridge.ask('files.import', asked));
     // An import that was stopped while the list was read has no failure to tell.
     if (!this.canStop && reply?.ok === false && reply.failure.kind === 'notFound') this.#importing.clear();
     this.#ticket = null;
     if (!reply?.ok) return;
     this.#imported = reply.value;
-    this.text = this.notFound.map((line) => line.text).join('\n');
+    const missed = this.notFound.map((line) => line.text);
+    this.text = textAfterImport(this.text, list, missed);
   }
 }

@@ -53,6 +53,25 @@ test('a list of ids dragged onto the window is offered for import where the serv
   await expect(page.getByRole('dialog', { name: 'Import table' })).toBeVisible();
 });
 
+test('a file of ids can be chosen again after it could not be imported, and what is typed stays', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  await core.stand({}, { learnt: { ...noTraits, listing: noListing } });
+  await core.refuse('files.import');
+  await drag(page, ['dragover']);
+  await expect(page.getByText('Drop a list of ids to import them, or a table')).toBeVisible();
+  await drag(page, ['drop'], { name: 'ids.txt', text: ids });
+  const dialog = page.getByRole('dialog', { name: 'Import ids' });
+  const chooser = dialog.locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name\nx,y\n') });
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(chooser).toHaveValue('');
+  await expect(dialog.getByRole('textbox', { name: 'File ids' })).toHaveValue(ids);
+});
+
 test('a list of ids is a table without edits to a service that lists its files', async ({ page, show }) => {
   await show('app');
   await expect(new FilesScreen(page).found).toContainText('1,000 files');

@@ -54,3 +54,63 @@ test('a list that could not be brought in is not lost', async () => {
   await state.bring();
   expect([state.failure, state.text, state.isBusy]).toEqual([{ kind: 'hostGone' }, 'one\ntwo', false]);
 });
+
+const found = (text: string, line = 1) => ({ line, text, reason: null });
+const lost = (text: string, line = 1) => ({ line, text, reason: { kind: 'notFound' as const } });
+
+test('what is typed during an import stays, after the lines that were not found', async () => {
+  const slow = later<'files.import'>();
+  const state = new ImportState(portsOf(fakeBridge({ 'files.import': () => slow.reply })));
+  state.text = 'good\nbad';
+  const importing = state.bring();
+  state.text = 'good\nbad\ntyped meanwhile';
+  slow.arrive({ lines: [found('good'), lost('bad', 2)], added: 1 });
+  await importing;
+  expect(state.text).toBe('bad\ntyped meanwhile');
+});
+
+test('a text that was rewritten during an import stays, with the lines not found that it lacks', async () => {
+  const slow = later<'files.import'>();
+  const state = new ImportState(portsOf(fakeBridge({ 'files.import': () => slow.reply })));
+  state.text = 'good\nbad\nworse';
+  const importing = state.bring();
+  state.text = 'other\nbad';
+  slow.arrive({ lines: [found('good'), lost('bad', 2), lost('worse', 3)], added: 1 });
+  await importing;
+  expect(state.text).toBe('worse\nother\nbad');
+});
+
+test('a file is imported beside what is typed, which stays', async () => {
+  const bridge = fakeBridge({ 'files.import': () => ok({ lines: [found('good'), lost('bad', 2)], added: 1 }) });
+  const state = new ImportState(portsOf(bridge));
+  state.text = 'typed by hand';
+  await state.bringFile('id,name\ngood,a.png\nbad,b.png\n');
+  expect([(bridge.asked[0]?.input as { text: string }).text, state.text]).toEqual([
+    'id,name\ngood,a.png\nbad,b.png\n',
+    'bad\ntyped by hand',
+  ]);
+});
+
+test('a file that comes while an import runs waits in the text, and so does one that is offered', async () => {
+  const slow = later<'files.import'>();
+  const bridge = fakeBridge({ 'files.import': () => slow.reply });
+  const state = new ImportState(portsOf(bridge));
+  state.text = 'good\nbad';
+  const importing = state.bring();
+  await state.bringFile('dropped on the form\n');
+  state.offer('["dropped", "elsewhere"]');
+  slow.arrive({ lines: [found('good'), lost('bad', 2)], added: 1 });
+  await importing;
+  expect([state.text, state.isOpen, bridge.asked.length]).toEqual([
+    'bad\ndropped on the form\ndropped\nelsewhere',
+    true,
+    1,
+  ]);
+});
+
+test('a list that is offered replaces nothing that is typed', () => {
+  const state = new ImportState(portsOf(fakeBridge()));
+  state.text = 'typed by hand';
+  state.offer('id\nfirst\nsecond\n');
+  expect(state.text).toBe('typed by hand\nfirst\nsecond\n');
+});
