@@ -49,8 +49,9 @@ export class FetchJobs {
     const { jobs, clock, announce } = this.#ports;
     if (this.#cancelling.has(id) || (jobs.get(id)?.selection ?? null) !== null) return false;
     const selection = 'kind' in wanted ? wanted : null;
-    jobs.begin(id, { startedAtMs: clock.nowMs(), onlyMissing, selection });
-    if (!('kind' in wanted)) jobs.add(id, wanted);
+    const nowMs = clock.nowMs();
+    jobs.begin(id, { startedAtMs: nowMs, onlyMissing, selection });
+    if (!('kind' in wanted)) jobs.add(id, wanted, nowMs);
     this.#ended.delete(id);
     announce();
     this.goOn(id);

@@ -106,6 +106,19 @@ test('only missing ones are asked for, or all again, and content in several file
   expect(world.asked).toHaveLength(6);
 });
 
+test('one that was fetched under a clock that was ahead is fetched again when a person asks, and is not missing', async () => {
+  const world = new SignatureWorld();
+  const fetchedAtMs = world.clock.nowMs() + 365 * 24 * 60 * MINUTE_MS;
+  world.table.put(connectionA, 'public', cidOf(0), { signature: null, fetchedAtMs });
+  world.fetches.begin(connectionA, [contentOf(0)], true);
+  await world.clock.settle();
+  expect(world.asked).toEqual([]);
+  world.fetches.begin(connectionA, [contentOf(0)], false);
+  expect(world.fetches.state(connectionA)?.total).toBe(1);
+  await world.clock.settle();
+  expect(world.table.get(connectionA, 'public', cidOf(0))?.fetchedAtMs).toBe(world.clock.nowMs());
+});
+
 test('a token that may not read signatures stops the job, loses none of it, and says nothing about files', async () => {
   const world = new SignatureWorld();
   world.putSigned(0, 10);
