@@ -1,15 +1,20 @@
-import { DAY_MS } from '../../../src/domain/core/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/domain/core/durations.ts';
 import type { Database } from 'better-sqlite3';
 import { editCountersTable } from './edit-counters.ts';
 import { checkpoint } from './checkpoint.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
 /** Edits that are over can be seen and undone for 30 days. */
 export const KEPT_MS = 30 * DAY_MS;
 
+/** A moment that confirms a clock is about a day older: a wake-up a day later may come a little early. */
+const CONFIRMED_AFTER_MS = 23 * HOUR_MS;
+const EARLIER_PRUNE = 'latestPruneMs';
+
 /**
  * Removes edits all of whose changes have been settled or discarded for 30 days. One call notes that an edit is over, a
- * later one removes it: call it about daily.
+ * later one removes it, by the clock of the call before: call it about daily. A clock that is wrong for one start removes nothing.
  *
  * @returns how many edits were removed
  */
@@ -17,8 +22,15 @@ export function prune(db: Database, nowMs: number): number {
   const { atomically, afterCommit } = transactions(db);
   const counters = editCountersTable(db);
   return atomically(() => {
-    noteClosed(db, nowMs);
-    const removed = removeEdits(db, nowMs - KEPT_MS);
+    const earlierMs = earlierPrune(db);
+    const isConfirmed = earlierMs !== null && nowMs - earlierMs >= CONFIRMED_AFTER_MS;
+    const isBehind = earlierMs !== null && nowMs < earlierMs;
+    if (earlierMs === null || isConfirmed || isBehind) notePrune(db, nowMs);
+    reopen(db);
+    if (earlierMs === null || isConfirmed) noteClosed(db, nowMs);
+    if (!isConfirmed) return 0;
+    bringNear(db, nowMs);
+    const removed = removeEdits(db, earlierMs - KEPT_MS);
     if (removed === 0) return 0;
     const now = counters.get();
     counters.set({ ...now, pruned: now.pruned + removed });
@@ -27,13 +39,33 @@ export function prune(db: Database, nowMs: number): number {
   });
 }
 
+/** @returns null before the first prune */
+function earlierPrune(db: Database): number | null {
+  const found = db.prepare<[string], unknown>('SELECT value FROM counters WHERE name = ?').pluck().get(EARLIER_PRUNE);
+  return found === undefined ? null : numberOf(found);
+}
+
+function notePrune(db: Database, nowMs: number): void {
+  db.prepare<[string, number]>(
+    'INSERT INTO counters (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  ).run(EARLIER_PRUNE, nowMs);
+}
+
 const OPEN = `EXISTS (
   SELECT 1 FROM edit_changes AS change
   WHERE change.edit_seq = edits.seq AND change.status NOT IN ('settled', 'discarded'))`;
 
-function noteClosed(db: Database, nowMs: number): void {
+function reopen(db: Database): void {
   db.prepare(`UPDATE edits SET closed_since_ms = NULL WHERE closed_since_ms IS NOT NULL AND ${OPEN}`).run();
+}
+
+function noteClosed(db: Database, nowMs: number): void {
   db.prepare(`UPDATE edits SET closed_since_ms = ? WHERE closed_since_ms IS NULL AND NOT ${OPEN}`).run(nowMs);
+}
+
+/** A clock that was ahead saw these edits end. */
+function bringNear(db: Database, nowMs: number): void {
+  db.prepare('UPDATE edits SET closed_since_ms = ? WHERE closed_since_ms > ?').run(nowMs, nowMs);
 }
 
 function removeEdits(db: Database, closedBeforeMs: number): number {

@@ -3,6 +3,7 @@ import { parkedEdits } from '../../../electron/database/outbox/parked-edits.ts';
 import { changeQueries } from '../../../electron/database/outbox/change-set-queries.ts';
 import { rowChecksums } from '../../../electron/database/outbox/row-checksums.ts';
 import { prune } from '../../../electron/database/outbox/retention.ts';
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import { accountRefA, accountRefB, aChangeSet, anEdit, connectionA } from '../../support/builders.ts';
 import { anOutbox } from '../../support/database.ts';
 
@@ -87,8 +88,7 @@ test('the note of an adoption goes with its edit', () => {
   parked.adopt(parked.fileOfEdit(anEdit(1).id, accountRefB), accountRefB, byPerson);
   expect(parked.adoptionsOf(anEdit(1).id)).toEqual([{ reason: 'person', atMs: 5, from: accountRefA }]);
   outbox.update([{ editId: anEdit(1).id, field: 'name', status: 'discarded' }]);
-  const DAY_MS = 86_400_000;
-  expect([prune(db, DAY_MS), prune(db, 40 * DAY_MS)]).toEqual([0, 1]);
+  expect([1, 40, 41].map((day) => prune(db, day * DAY_MS))).toEqual([0, 0, 1]);
   expect(parked.adoptionsOf(anEdit(1).id)).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import { prune, KEPT_MS } from '../../../electron/database/outbox/retention.ts';
 import { recoverReadable } from '../../../electron/database/outbox/recover-pending-edits.ts';
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import { aChangeSet, anEdit } from '../../support/builders.ts';
 import { aProfile, openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
@@ -114,8 +115,7 @@ test('edits that vanished from inside the file are noticed, and each loss is cou
   const table = outboxTable(outbox);
   table.enqueue(aChangeSet(1, { edits: [anEdit(1), anEdit(2), anEdit(3), anEdit(4), anEdit(5)] }));
   table.update([{ editId: anEdit(1).id, field: 'name', status: 'discarded' }]);
-  prune(outbox, 0);
-  prune(outbox, KEPT_MS);
+  for (const nowMs of [0, KEPT_MS, KEPT_MS + DAY_MS]) prune(outbox, nowMs);
   close();
   expect(toldTwice(directory)).toEqual([[], []]);
   vanished(directory, 2);
@@ -193,7 +193,8 @@ test('pruning is no loss', () => {
   outbox.enqueue(aChangeSet(1));
   outbox.enqueue(aChangeSet(2, { edits: [anEdit(2, 'other')] }));
   outbox.update([{ editId: anEdit(1).id, field: 'name', status: 'discarded' }]);
-  expect([prune(first.outbox, 0), prune(first.outbox, KEPT_MS - 1), prune(first.outbox, KEPT_MS)]).toEqual([0, 0, 1]);
+  const moments = [0, KEPT_MS - 1, KEPT_MS + DAY_MS, KEPT_MS + 2 * DAY_MS];
+  expect(moments.map((nowMs) => prune(first.outbox, nowMs))).toEqual([0, 0, 0, 1]);
   expect([outbox.edit(anEdit(1).id), outbox.edit(anEdit(2).id)?.seq]).toEqual([null, 2]);
   first.close();
   expect(aProfile(directory).warnings).toEqual([]);
@@ -209,7 +210,7 @@ test('what is restored before its time is up is kept for another 30 days', () =>
   status('queued');
   prune(db, 1);
   status('discarded');
-  expect([prune(db, KEPT_MS), outbox.edit(anEdit(1).id)?.seq]).toEqual([0, 1]);
+  expect([prune(db, KEPT_MS), prune(db, KEPT_MS + DAY_MS), outbox.edit(anEdit(1).id)?.seq]).toEqual([0, 0, 1]);
 });
 
 test('waiting edits can be read from an outbox that no longer opens', () => {

@@ -3,6 +3,7 @@ import { changeQueries } from '../../../electron/database/outbox/change-set-quer
 import { notesTable } from '../../../electron/database/outbox/notes-table.ts';
 import { recoverPendingEdits } from '../../../electron/database/outbox/recover-pending-edits.ts';
 import { KEPT_MS, prune } from '../../../electron/database/outbox/retention.ts';
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import { aChangeSet, accountRefA, anEdit } from '../../support/builders.ts';
 import { anOutbox } from '../../support/database.ts';
 
@@ -31,8 +32,7 @@ test('a note is exported with the edits that wait, and goes with a set that is k
   ]);
   outbox.update([{ editId: anEdit(1).id, field: 'name', status: 'settled' }]);
   expect(changeQueries(db).pending().notes).toEqual([]);
-  prune(db, 1);
-  prune(db, 2 + KEPT_MS);
+  for (const nowMs of [1, 1 + KEPT_MS, 1 + KEPT_MS + DAY_MS]) prune(db, nowMs);
   expect(noteOf()).toBeUndefined();
   expect(db.prepare('SELECT count(*) FROM change_set_notes').pluck().get()).toBe(0);
 });

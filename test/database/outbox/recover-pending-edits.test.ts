@@ -11,6 +11,7 @@ import {
 } from '../../../electron/database/outbox/recover-pending-edits.ts';
 import { KEPT_MS, prune } from '../../../electron/database/outbox/retention.ts';
 import { numberOf, numbersOf, textsOf } from '../../../electron/database/sqlite/column-parsers.ts';
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import { aChangeSet, anEdit, uuid } from '../../support/builders.ts';
 import { anOutbox, aProfile, temporaryDirectory } from '../../support/database.ts';
 
@@ -58,8 +59,7 @@ test('where the list of waiting edits is damaged, each place in the queue is loo
     const end = (number: number) =>
       table.update([{ editId: anEdit(number).id, field: 'name', status: 'settled', settlement: 'applied' }]);
     end(1);
-    prune(outbox, 0);
-    prune(outbox, KEPT_MS);
+    for (const nowMs of [0, KEPT_MS, KEPT_MS + DAY_MS]) prune(outbox, nowMs);
     end(FILES);
   });
   damage(path, 'edit_changes');

@@ -43,12 +43,12 @@ async function days(world: World, count: number): Promise<void> {
   for (let day = 0; day < count; day++) await world.clock.advance(DAY_MS);
 }
 
-test('an edit that is over while the app runs goes thirty days after the day that saw it, and that is told once', async () => {
+test('an edit that is over while the app runs goes thirty-one days after the day that saw it, and that is told once', async () => {
   const world = inTheTray();
   world.start();
   await days(world, 3);
   world.settle();
-  await days(world, 1 + KEPT_MS / DAY_MS - 1);
+  await days(world, 1 + KEPT_MS / DAY_MS);
   expect([world.isThere(), world.told()]).toEqual([true, 0]);
   await days(world, 1);
   expect([world.isThere(), world.told()]).toEqual([false, 1]);
@@ -65,7 +65,7 @@ test('a disk that refuses is reported, and asked again the next day', async () =
   await days(world, 1);
   expect(world.bugs).toEqual([full, full]);
   world.refuse(null);
-  await days(world, 1 + KEPT_MS / DAY_MS);
+  await days(world, 2 + KEPT_MS / DAY_MS);
   expect([world.isThere(), world.bugs.length]).toEqual([false, 2]);
 });
 
