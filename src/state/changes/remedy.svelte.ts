@@ -74,6 +74,13 @@ export class RemedyState {
     await this.#action.run(() => bridge.ask('changes.remedy', { connectionId, target: this.#target, remedy }));
   }
 
+  /** Asks again for what failed: the choices, or else the remedy, unless none is left to ask for. */
+  retry(): Promise<void> {
+    if (this.#choices.failure === null && this.#remedy() !== null) return this.apply();
+    if (this.#choices.failure === null) this.#action.clear();
+    return this.ask();
+  }
+
   #remedy(): Remedy | null {
     const key = this.keyOf(this.kind)?.key;
     if (key === undefined || this.from === null) return null;

@@ -29,7 +29,7 @@ async function remedyOf(found: RemedyChoices | null) {
   });
   const state = new RemedyState(portsOf(bridge), { changeSetId: setA });
   await state.ask();
-  return { state, asked };
+  return { state, asked, bridge };
 }
 
 test('the key that most files have makes room unless another is chosen', async () => {
@@ -66,4 +66,31 @@ test('a service that cannot remove a key leaves the other way alone', async () =
 test('nothing is offered where nothing explains the refusal, or no file has a key', async () => {
   expect((await remedyOf(null)).state.choices).toBeNull();
   expect((await remedyOf({ ...choices, keys: [] })).state.choices).toBeNull();
+});
+
+test('a remedy that was refused is tried again, and not the question for the choices', async () => {
+  const { state, asked, bridge } = await remedyOf(choices);
+  state.choose('makeRoom', 'place');
+  await state.apply();
+  const before = bridge.asked.length;
+  bridge.answer('changes.remedy', ({ remedy }) => {
+    asked.push(remedy);
+    return ok({ files: 1 });
+  });
+  await state.retry();
+  expect([asked.length, bridge.asked.length - before, state.failure]).toEqual([2, 1, null]);
+});
+
+test('a refusal is gone once nothing is left to choose, and choices that did not come are asked for again', async () => {
+  const { state, bridge } = await remedyOf(choices);
+  state.choose('makeRoom', 'place');
+  await state.apply();
+  bridge.answer('changes.remedyChoices', () => fail({ kind: 'hostGone' }));
+  await state.ask();
+  const unanswered = state.failure;
+  bridge.answer('changes.remedyChoices', () => ok(null));
+  await state.retry();
+  const refused = state.failure;
+  await state.retry();
+  expect([unanswered, refused, state.failure]).toEqual([{ kind: 'hostGone' }, { kind: 'notFound' }, null]);
 });
