@@ -19,8 +19,7 @@ export class OfflineCopiesState {
   readonly #choosing = new Action();
   /** By connection the last choice whose answer, or the list of connections after it, has not come. */
   #wanted = $state.raw<Readonly<Record<string, CopiedParts | undefined>>>({});
-  /** The connection whose copy the person is asked about; null while no question is open. */
-  asked = $state.raw<string | null>(null);
+  #asked = $state.raw<string | null>(null);
 
   constructor({ bridge, app }: Pick<ScreenPorts, 'bridge' | 'app'>) {
     this.#bridge = bridge;
@@ -32,8 +31,21 @@ export class OfflineCopiesState {
   get all(): Copies | null {
     return this.#copies.current;
   }
+  /** Why what each connection has is not known. */
   get failure(): Failure | null {
-    return this.#rebuilding.failure ?? this.#choosing.failure ?? this.#copies.failure;
+    return this.#copies.failure;
+  }
+  /** Why the last choice of what is copied was refused. */
+  get choiceFailure(): Failure | null {
+    return this.#choosing.failure;
+  }
+  /** Why the last copy was not taken anew; of its question while one is open, else of one that was left meanwhile. */
+  get rebuildFailure(): Failure | null {
+    return this.#rebuilding.failure;
+  }
+  /** The connection whose copy the person is asked about; null while no question is open. */
+  get asked(): string | null {
+    return this.#asked;
   }
   get isBusy(): boolean {
     return this.#rebuilding.isBusy;
@@ -61,12 +73,18 @@ export class OfflineCopiesState {
     if (this.#wanted[id] === copiedParts) this.#wanted = { ...this.#wanted, [id]: undefined };
   }
 
+  /** Asks the person whether to take a copy anew; null leaves the question. What was said of the one before is gone. */
+  askAbout(id: string | null): void {
+    this.#rebuilding.clear();
+    this.#asked = id;
+  }
+
   /** Takes the copy anew that the person was asked about. */
   async rebuild(): Promise<void> {
-    const id = this.asked;
+    const id = this.#asked;
     if (id === null) return;
     const reply = await this.#rebuilding.run(() => this.#bridge.ask('connections.rebuildCopy', { id }));
-    if (reply?.ok) this.asked = null;
+    if (reply?.ok && this.#asked === id) this.#asked = null;
     await this.load();
   }
 }

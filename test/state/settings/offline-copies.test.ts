@@ -60,13 +60,13 @@ test('a choice is shown until the list of connections has it, and one that is re
   const refused = untick('keys');
   const during = shown();
   await refused;
-  const after = [shown(), copies.failure];
+  const after = [shown(), copies.choiceFailure];
   bridge.answer('connections.chooseParts', ({ copiedParts }) => {
     store({ copiedParts });
     return ok(aConnection({ copiedParts }));
   });
   await untick('private');
-  const taken = [shown(), copies.failure];
+  const taken = [shown(), copies.choiceFailure];
   store({ copiedParts: ['private'] });
   await load();
   expect([during, after, taken, shown()]).toEqual([

@@ -192,6 +192,12 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
     ok({ kind: 'image', type: 'image/gif', base64: ONE_PIXEL, sizeBytes: 42, check: 'notChecked' }),
   );
   bridge.answer('connections.checkNow', () => ok(null));
+  const copy = { files: 3, sizeBytes: 30, caughtUpAtMs: 0, fullCheckAtMs: 0 };
+  bridge.answer('connections.copies', () =>
+    ok({ copies: [connectionA, connectionB].map((connectionId) => ({ connectionId, ...copy })), sizeBytes: 60 }),
+  );
+  bridge.answer('connections.rebuildCopy', () => ok(null));
+  bridge.answer('diagnostics.get', () => ok({ requests: [], report: '', crashes: [], canOpenFolder: false }));
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
   bridge.answer('drafts.list', () => ok({ drafts: [] }));
