@@ -17,8 +17,8 @@ import { transactions } from '../sqlite/transactions.ts';
 
 const newestRow = z.object({ number: z.number(), event_json: z.string() });
 
-/** What happened to each connection, for as long and as much as the limits say. */
-export function activityTable(db: Database, limits: { keptMs: number; events: number } = activityLimits) {
+/** What happened to each connection, up to a number of events; the retention of the outbox ends them by age. */
+export function activityTable(db: Database, limits: { events: number } = activityLimits) {
   const { atomically } = transactions(db);
   const insert = db.prepare<[string, number, string, string]>(
     'INSERT INTO activity (connection_id, at_ms, origin, event_json) VALUES (?, ?, ?, ?)',
@@ -29,7 +29,6 @@ export function activityTable(db: Database, limits: { keptMs: number; events: nu
   const replace = db.prepare<[number, string, number]>(
     'UPDATE activity SET at_ms = ?, event_json = ? WHERE number = ?',
   );
-  const removeOld = db.prepare<[string, number]>('DELETE FROM activity WHERE connection_id = ? AND at_ms < ?');
   const removeBeyond = db.prepare<[string, string, number]>(/* sql */ `
     DELETE FROM activity WHERE connection_id = ? AND number <= (
       SELECT number FROM activity WHERE connection_id = ? ORDER BY number DESC LIMIT 1 OFFSET ?)
@@ -45,11 +44,10 @@ export function activityTable(db: Database, limits: { keptMs: number; events: nu
   }
 
   return {
-    /** Notes events that happened at one time, in their order, and forgets what is beyond the limits. */
+    /** Notes events that happened at one time, in their order, and forgets what is beyond the number. */
     put: (id: ConnectionId, events: readonly ActivityEvent[], atMs: number): void =>
       atomically(() => {
         for (const event of events) put(id, event, atMs);
-        removeOld.run(id, atMs - limits.keptMs);
         removeBeyond.run(id, id, limits.events);
       }),
     list: activityLister(db),

@@ -5,7 +5,10 @@ import type { ObservedValue, RemoteChange } from '../../../src/domain/edits/remo
 import { field } from '../../../src/domain/files/field.ts';
 import { jsonColumn } from '../sqlite/column-parsers.ts';
 
-/** How much of the history is kept: whatever is older, or beyond the newest rows or bytes, goes. */
+/**
+ * How much of the history is kept: whatever is older, or beyond the newest rows or bytes, goes. The age is told by a change of
+ * a day before, because the clock of the latest ones may be ahead.
+ */
 type Limits = { readonly keptMs: number; readonly rows: number; readonly bytes: number };
 
 const usualLimits: Limits = { keptMs: 30 * DAY_MS, rows: 20_000, bytes: 32_000_000 };
@@ -66,7 +69,9 @@ function observedValues(
 }
 
 function pruner(db: Database, { keptMs, rows, bytes }: Limits): (nowMs: number) => void {
-  const removeOld = db.prepare<[number]>('DELETE FROM remote_changes WHERE at_ms < ?');
+  const removeOld = db.prepare<[number, number]>(/* sql */ `
+    DELETE FROM remote_changes WHERE at_ms < (SELECT max(at_ms) FROM remote_changes WHERE at_ms <= ?) - ?
+  `);
   const removeBeyond = db.prepare<[number, number]>(/* sql */ `
     DELETE FROM remote_changes WHERE number <= (
       SELECT max(number) FROM (
@@ -75,7 +80,7 @@ function pruner(db: Database, { keptMs, rows, bytes }: Limits): (nowMs: number) 
       ) WHERE place > ? OR bytes > ?)
   `);
   return (nowMs) => {
-    removeOld.run(nowMs - keptMs);
+    removeOld.run(nowMs - DAY_MS, keptMs);
     removeBeyond.run(rows, bytes);
   };
 }

@@ -1,3 +1,4 @@
+import { activityLimits } from '../../../src/domain/activity/activity.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/durations.ts';
 import type { Database } from 'better-sqlite3';
 import { editCountersTable } from './edit-counters.ts';
@@ -13,7 +14,7 @@ const CONFIRMED_AFTER_MS = 23 * HOUR_MS;
 const EARLIER_PRUNE = 'latestPruneMs';
 
 /**
- * Removes edits all of whose changes have been settled or discarded for 30 days. One call notes that an edit is over, a
+ * Removes edits all of whose changes have been settled or discarded for 30 days, and events as old. One call notes that an edit is over, a
  * later one removes it, by the clock of the call before: call it about daily. A clock that is wrong for one start removes nothing.
  *
  * @returns how many edits were removed
@@ -30,6 +31,7 @@ export function prune(db: Database, nowMs: number): number {
     if (earlierMs === null || isConfirmed) noteClosed(db, nowMs);
     if (!isConfirmed) return 0;
     bringNear(db, nowMs);
+    db.prepare('DELETE FROM activity WHERE at_ms < ?').run(earlierMs - activityLimits.keptMs);
     const removed = removeEdits(db, earlierMs - KEPT_MS);
     if (removed === 0) return 0;
     const now = counters.get();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { remoteChangesTable } from '../../../electron/database/mirror/remote-changes.ts';
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import type { RemoteChange } from '../../../src/domain/edits/remote-change.ts';
 import { aFile, connectionA, fileOf, observed } from '../../support/builders.ts';
 import { aMirror } from '../../support/database.ts';
@@ -40,11 +41,11 @@ test('only what is gone after an update of ours is told so', () => {
 });
 
 test('a history beyond its age, its rows or its bytes loses what is oldest', () => {
-  const limits = { keptMs: 100, rows: 1_000, bytes: 100_000 };
+  const limits = { keptMs: 30 * DAY_MS, rows: 1_000, bytes: 100_000 };
   const aged = remoteChangesTable(aMirror().db, limits);
-  for (const atMs of [1, 50, 110]) aged.put(1, aChange(`at ${atMs}`, atMs));
-  aged.prune(120);
-  expect(valuesIn(aged)).toEqual(['at 110', 'not at 110', 'at 50', 'not at 50']);
+  for (const day of [1, 20, 40, 41]) aged.put(1, aChange(`on day ${day}`, day * DAY_MS));
+  aged.prune(41 * DAY_MS);
+  expect(valuesIn(aged).filter((text) => !text?.startsWith('not'))).toEqual(['on day 41', 'on day 40', 'on day 20']);
 
   const few = remoteChangesTable(aMirror().db, { ...limits, rows: 2 });
   for (const atMs of [1, 2, 3, 4]) few.put(1, aChange(`at ${atMs}`, atMs));
@@ -54,6 +55,14 @@ test('a history beyond its age, its rows or its bytes loses what is oldest', () 
   for (const atMs of [1, 2, 3, 4, 5, 6]) small.put(1, aChange(`at ${atMs}`, atMs));
   small.prune(6);
   expect(valuesIn(small)).toEqual(['at 6', 'not at 6', 'at 5', 'not at 5', 'at 4', 'not at 4']);
+});
+
+test('a clock that was ahead for one change ends no history', () => {
+  const changes = remoteChangesTable(aMirror().db, { keptMs: 30 * DAY_MS, rows: 10, bytes: 100_000 });
+  for (const day of [1, 2, 400]) changes.put(1, aChange(`on day ${day}`, day * DAY_MS));
+  changes.prune(400 * DAY_MS);
+  changes.prune(3 * DAY_MS);
+  expect(valuesIn(changes)).toHaveLength(6);
 });
 
 test('the history of a file goes with the file, and with the mirror', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { activityTable } from '../../../electron/database/activity/activity-table.ts';
 import { changeQueries } from '../../../electron/database/outbox/change-set-queries.ts';
 import { KEPT_MS, prune } from '../../../electron/database/outbox/retention.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/durations.ts';
-import { accountRefA, aChangeSet, anAttempt, anEdit, fileOf } from '../../support/builders.ts';
+import { accountRefA, aChangeSet, anAttempt, anEdit, connectionA, fileOf } from '../../support/builders.ts';
 import { anOutbox } from '../../support/database.ts';
 
 /** An edit of each of the files a and b in one change set, and one attempt to send each; the edit of a is over. */
@@ -74,6 +75,23 @@ describe('a clock that is ahead', () => {
     const world = halfDone();
     expect([0, 40, 41].map((day) => prune(world.db, t0 + day * DAY_MS))).toEqual([0, 0, 1]);
   });
+});
+
+test('events of a month ago go by a clock that is confirmed', () => {
+  const { db } = anOutbox();
+  const activity = activityTable(db);
+  const t0 = Date.UTC(2026, 0, 1);
+  const put = (day: number) =>
+    activity.put(connectionA, [{ kind: 'filesGone', files: 1, fromMs: 0, requests: [] }], t0 + day * DAY_MS);
+  const days = () =>
+    activity.list(connectionA, { origin: null, day: null, limit: 9 }).entries.map(({ atMs }) => (atMs - t0) / DAY_MS);
+  for (const day of [0, 5]) put(day);
+  prune(db, t0 + 5 * DAY_MS);
+  put(40);
+  prune(db, t0 + 40 * DAY_MS);
+  expect(days()).toEqual([40, 5, 0]);
+  for (const day of [6, 31, 32]) prune(db, t0 + day * DAY_MS);
+  expect(days()).toEqual([40, 5]);
 });
 
 test('a clock that was years behind for one start ends no edit early', () => {
