@@ -2,6 +2,7 @@ import type { DryRun } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { ChangeSetId } from '../../domain/core/ids.ts';
+import { fileStateCounts } from '../../domain/edits/edit.ts';
 import type { DryRunVerdict } from '../../domain/edits/dry-run/dry-run.ts';
 import { type DryRunGroup, dryRunGroups, tapeOfCounts } from '../../domain/edits/dry-run/dry-run-groups.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -19,6 +20,8 @@ export type ShownVerdict = DryRunGroup<DryRun['files'][number]> & { readonly sho
 
 /** A dry run: a person asks for it, and its result stays until they put it away. */
 export class DryRunState {
+  readonly #connections: ScreenPorts['app']['connections'];
+  readonly #connectionId: string;
   readonly #result: Query<DryRunSubject, DryRun>;
   #of = $state.raw<DryRunSubject>(null);
   #isOpen = $state(false);
@@ -39,11 +42,20 @@ export class DryRunState {
   /** All files of the dry run, listed in the answer or not. */
   readonly files = $derived.by(() => Object.values(this.result?.counts ?? {}).reduce((sum, files) => sum + files, 0));
 
+  /** Files of a change set settle one by one, and the number of change sets stays as it is until the last one has. */
+  readonly #haveFilesMoved = $derived.by(() => {
+    const [then, now] = [this.#statusThen?.counts, this.#statusNow?.counts];
+    if (!this.#isOpen || this.isAsking || then === undefined || now === undefined) return false;
+    return fileStateCounts.keyof().options.some((state) => then[state] !== now[state]);
+  });
+
   constructor({ bridge, connectionId, app }: ScreenPorts) {
+    this.#connections = app.connections;
+    this.#connectionId = connectionId;
     this.#result = new Query(async (of) => {
       const changeSetIds = of === null ? null : [of.id];
       const answer = await bridge.ask('changes.dryRun', { connectionId, changeSetIds });
-      this.#statusThen = app.connections.all.find(({ connection }) => connection.id === connectionId)?.status ?? null;
+      this.#statusThen = this.#statusNow;
       return answer;
     }, 'forget');
   }
@@ -69,7 +81,11 @@ export class DryRunState {
   }
   /** Changes have moved since the dry run. */
   get isOutdated(): boolean {
-    return this.#isOutdated;
+    return this.#isOutdated || this.#haveFilesMoved;
+  }
+
+  get #statusNow(): SyncStatus | null {
+    return this.#connections.summaryOf(this.#connectionId)?.status ?? null;
   }
 
   async run(of: DryRunSubject): Promise<void> {

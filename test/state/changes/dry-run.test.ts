@@ -117,6 +117,33 @@ test('says when changes have moved since, which a try that failed does not', asy
   expect(changes.dryRun.isOutdated).toBe(false);
 });
 
+test('says when files of the one change set have been sent since, which leaves the number of change sets', async () => {
+  let waiting = 3_000;
+  const bridge = fakeBridge({
+    'changes.dryRun': () => ok(aDryRun(1, waiting)),
+    'connections.list': () =>
+      ok([{ connection: aConnection(), status: { ...atRest, counts: { ...atRest.counts, waiting } } }]),
+  });
+  const ports = portsOf(bridge);
+  await ports.app.connections.load();
+  const { dryRun } = new ChangesState(ports);
+  await dryRun.run(null);
+  await ports.app.connections.load();
+  const before = dryRun.isOutdated;
+  waiting = 1_000;
+  await ports.app.connections.load();
+  const after = dryRun.isOutdated;
+  const running = dryRun.again();
+  const during = dryRun.isOutdated;
+  await running;
+  expect([before, after, during, dryRun.isOutdated]).toEqual([false, true, false, false]);
+  waiting = 0;
+  await ports.app.connections.load();
+  const open = dryRun.isOutdated;
+  dryRun.close();
+  expect([open, dryRun.isOutdated]).toEqual([true, false]);
+});
+
 test('keeps how the connection stood at the answer, because the network may be back while somebody reads', async () => {
   let network: SyncStatus['network'] = 'down';
   const bridge = fakeBridge({
