@@ -38,7 +38,7 @@ function connectionIn(connections: ConnectionsState): Connection {
 const chosen = (bridge: ReturnType<typeof fakeBridge>) =>
   bridge.asked.flatMap(({ name, input }) => (name === 'connections.chooseParts' ? [input] : []));
 
-test('a tick that follows while one is under way leaves that one standing', async () => {
+test('a tick that follows while one is under way keeps that one', async () => {
   const slow = later<'connections.chooseParts'>();
   const bridge = fakeBridge({ 'connections.chooseParts': () => slow.reply });
   const { shown, untick, store } = await aCopy(bridge);
