@@ -55,3 +55,55 @@ test('each choice has a bar that is as long as its count beside the greatest, wh
   expect(await filled('value 18')).toBeCloseTo(22 / 43, 2);
   await expect(options).toHaveAccessibleName('value 18 22');
 });
+
+for (const [field, list] of [
+  ['Of the list', 'Of the list'],
+  ['Free', 'Free'],
+  ['Suggested', 'Suggestions'],
+] as const) {
+  test(`${field}: Enter takes the choice that was highlighted, although another has come before it`, async ({
+    page,
+    show,
+  }) => {
+    await show('combobox');
+    const active = page.getByRole('listbox', { name: list }).getByRole('option', { selected: true });
+    const come = page.getByRole('button', { name: 'Another comes first' });
+    await page.getByRole('combobox', { name: field }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const reached = field === 'Of the list' ? 'rare' : 'common';
+    await expect(active).toContainText(reached);
+    await come.dispatchEvent('click');
+    await expect(active).toContainText(reached);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await come.dispatchEvent('click');
+    await page.keyboard.press('Enter');
+    if (field === 'Suggested') await expect(page.getByRole('combobox', { name: field })).toHaveValue(reached);
+    else await expect(page.getByRole('status')).toHaveText(reached);
+    // What was taken is reached no more: the first choice is highlighted where a list has one from the beginning.
+    if (field === 'Of the list') await expect(active).toContainText('comer 2');
+    else await expect(active).toHaveCount(0);
+  });
+
+  test(`${field}: a choice that has gone is highlighted no more, and an arrow before all choices reaches the first that comes`, async ({
+    page,
+    show,
+  }) => {
+    await show('combobox');
+    const active = page.getByRole('listbox', { name: list }).getByRole('option', { selected: true });
+    const come = page.getByRole('button', { name: 'Another comes first' });
+    await page.getByRole('combobox', { name: field }).focus();
+    for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'All go' }).dispatchEvent('click');
+    await come.dispatchEvent('click');
+    await expect(page.getByRole('listbox', { name: list })).toContainText('comer 1');
+    await expect(active).toHaveCount(0);
+    await page.getByRole('button', { name: 'All go' }).dispatchEvent('click');
+    await page.keyboard.press('ArrowDown');
+    await come.dispatchEvent('click');
+    await expect(active).toContainText('comer 2');
+    await come.dispatchEvent('click');
+    await expect(active).toContainText('comer 2');
+  });
+}
