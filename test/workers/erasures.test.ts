@@ -1,5 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import type { OpenProfile } from '../../electron/database/profile/open-profile.ts';
@@ -12,7 +13,7 @@ import { composeErasures } from '../../electron/workers/writer/compose-erasures.
 import { fileId } from '../../src/domain/core/ids.ts';
 import { type SavedView, savedViewId } from '../../src/domain/files/queries.ts';
 import { aChangeSet, aConnection, aFileQuery, anEdit, connectionA, uuid } from '../support/builders.ts';
-import { aProfile, openedAtMs, temporaryDirectory } from '../support/database.ts';
+import { aProfile, closedAfterwards, openedAtMs, temporaryDirectory } from '../support/database.ts';
 import { tablesOf } from '../support/sync-world.ts';
 
 const name = `outbox.db.snapshot-${openedAtMs}`;
@@ -82,7 +83,17 @@ test('a snapshot from before the edit that waits now keeps its connection too', 
 });
 
 test('without an edit that waits, here or there, the connection goes from the snapshots too', () => {
-  const world = withSnapshot(({ outbox }) => outboxTable(outbox).update([discard]));
+  const world = withSnapshot(({ outbox }) => {
+    outboxTable(outbox).update([discard]);
+    outbox.exec(`
+      INSERT INTO undo_stacks VALUES ('${connectionA}', '{}');
+      INSERT INTO undo_runs VALUES ('${connectionA}', 1, '{}');
+      INSERT INTO self_tests VALUES ('${connectionA}', '{}');
+    `);
+  });
   signOut(world);
+  const snapshot = closedAfterwards(new SQLite(join(world.directory, name)));
+  const rows = (table: string) => snapshot.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+  expect(['undo_stacks', 'undo_runs', 'self_tests'].map(rows)).toEqual([0, 0, 0]);
   expect(restored(world)).toMatchObject({ connections: 0, views: [], stars: 0, status: 'discarded' });
 });

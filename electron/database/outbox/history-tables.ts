@@ -60,6 +60,7 @@ export function undoTable<Stacks>(db: Database, read: (stored: unknown) => Stack
   // A cache, because every edit adds to the history while a person waits; only this thread writes it.
   const cache = new Map<ConnectionId, Stacks>();
   const select = db.prepare<[string], unknown>('SELECT stacks_json FROM undo_stacks WHERE connection_id = ?').pluck();
+  const isKept = db.prepare<[string], unknown>('SELECT 1 FROM undo_stacks WHERE connection_id = ?');
   const upsert = db.prepare<[string, string]>(/* sql */ `
     INSERT INTO undo_stacks (connection_id, stacks_json) VALUES (?, ?)
     ON CONFLICT (connection_id) DO UPDATE SET stacks_json = excluded.stacks_json
@@ -82,7 +83,9 @@ export function undoTable<Stacks>(db: Database, read: (stored: unknown) => Stack
     },
     get: (id: ConnectionId): Stacks => {
       const cached = cache.get(id);
-      if (cached !== undefined) return cached;
+      // A connection that is removed takes its row along.
+      if (cached !== undefined && isKept.get(id) !== undefined) return cached;
+      cache.delete(id);
       const row = select.get(id);
       return read(row === undefined ? null : JSON.parse(textOf(row)));
     },

@@ -14,8 +14,9 @@ const CONFIRMED_AFTER_MS = 23 * HOUR_MS;
 const EARLIER_PRUNE = 'latestPruneMs';
 
 /**
- * Removes edits all of whose changes have been settled or discarded for 30 days, and events as old. One call notes that an edit is over, a
- * later one removes it, by the clock of the call before: call it about daily. A clock that is wrong for one start removes nothing.
+ * Removes edits all of whose changes have been settled or discarded for 30 days, and events as old. One call notes that an
+ * edit is over, a later one removes it, by the clock of the call before: call it about daily. A clock that is wrong for one
+ * start removes nothing.
  *
  * @returns how many edits were removed
  */
@@ -32,6 +33,7 @@ export function prune(db: Database, nowMs: number): number {
     if (!isConfirmed) return 0;
     bringNear(db, nowMs);
     db.prepare('DELETE FROM activity WHERE at_ms < ?').run(earlierMs - activityLimits.keptMs);
+    removeOrphanedValues(db, earlierMs - KEPT_MS);
     const removed = removeEdits(db, earlierMs - KEPT_MS);
     if (removed === 0) return 0;
     const now = counters.get();
@@ -68,6 +70,12 @@ function noteClosed(db: Database, nowMs: number): void {
 /** A clock that was ahead saw these edits end. */
 function bringNear(db: Database, nowMs: number): void {
   db.prepare('UPDATE edits SET closed_since_ms = ? WHERE closed_since_ms > ?').run(nowMs, nowMs);
+}
+
+/** No screen shows the displaced values of a connection that is gone. */
+function removeOrphanedValues(db: Database, beforeMs: number): void {
+  const isGone = 'NOT EXISTS (SELECT 1 FROM connections WHERE connections.id = field_history.connection_id)';
+  db.prepare(`DELETE FROM field_history WHERE at_ms < ? AND ${isGone}`).run(beforeMs);
 }
 
 function removeEdits(db: Database, closedBeforeMs: number): number {

@@ -20,6 +20,9 @@ const TABLES_BESIDE = [
   'stars',
   'file_notes',
   'group_names',
+  'undo_stacks',
+  'undo_runs',
+  'self_tests',
 ] as const;
 
 /** The connections of this profile, in the order of their addition; their tokens are in the vault. */

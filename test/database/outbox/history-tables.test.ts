@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { historyTable, undoTable } from '../../../electron/database/outbox/history-tables.ts';
+import { prune } from '../../../electron/database/outbox/retention.ts';
+import { connectionsTable } from '../../../electron/database/profile/profile-tables.ts';
 import { transactions } from '../../../electron/database/sqlite/transactions.ts';
-import { anEdit, connectionA, connectionB, fileOf } from '../../support/builders.ts';
+import { DAY_MS } from '../../../src/domain/core/durations.ts';
+import { aConnection, anEdit, connectionA, connectionB, fileOf } from '../../support/builders.ts';
 import { anOutbox } from '../../support/database.ts';
 
 test('displaced values of a file are told newest first, with where they came from', () => {
@@ -65,4 +68,21 @@ test('the parts of an undo under way come back in their order, until they are cl
   expect(journal.parts(connectionA)).toEqual([{ at: 1 }, { at: 2 }, 'three']);
   journal.clear(connectionA);
   expect([journal.parts(connectionA), journal.parts(connectionB)]).toEqual([[], ['other']]);
+});
+
+test('displaced values of a connection that is gone go after their time, and those of the others stay', () => {
+  const { db } = anOutbox();
+  const [history, connections] = [historyTable(db), connectionsTable(db)];
+  const t0 = Date.UTC(2026, 0, 1);
+  const displaced = { field: 'name', value: 'before', source: 'server', editId: null } as const;
+  for (const id of [connectionA, connectionB]) {
+    connections.put(aConnection({ id }));
+    for (const day of [0, 20]) history.put(fileOf('a', 'public', id), { ...displaced, atMs: t0 + day * DAY_MS });
+  }
+  connections.remove(connectionA);
+  const left = () => [connectionA, connectionB].map((id) => history.list(fileOf('a', 'public', id)).length);
+  for (const day of [20, 32]) prune(db, t0 + day * DAY_MS);
+  expect(left()).toEqual([2, 2]);
+  prune(db, t0 + 33 * DAY_MS);
+  expect(left()).toEqual([1, 2]);
 });

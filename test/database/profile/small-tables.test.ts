@@ -1,7 +1,8 @@
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { projectedNames } from '../../../electron/database/mirror/projected-file.ts';
-import { historyTable, type HistoryValue } from '../../../electron/database/outbox/history-tables.ts';
+import { historyTable, type HistoryValue, undoTable } from '../../../electron/database/outbox/history-tables.ts';
 import {
   connectionsTable,
   libraryLooksTable,
@@ -33,6 +34,22 @@ test('connections are listed in the order they were added, changed in place, and
   expect(table.list()).toEqual([{ ...a, paused: true }, b]);
   table.remove(a.id);
   expect([table.get(a.id), table.get(b.id)]).toEqual([null, b]);
+});
+
+test('a connection that is removed takes its undo history, the rest of an undo and the trace of a self-test along', () => {
+  const { db } = anOutbox();
+  const undo = undoTable(db, (stored) => z.array(z.string()).parse(stored ?? []));
+  for (const id of [connectionA, connectionB]) {
+    undo.set(id, ['a step']);
+    undo.journal.add(id, 'a part');
+    db.prepare("INSERT INTO self_tests (connection_id, self_test_json) VALUES (?, '{}')").run(id);
+  }
+  connectionsTable(db).remove(connectionA);
+  const left = ['undo_stacks', 'undo_runs', 'self_tests'].map((table) =>
+    db.prepare(`SELECT connection_id FROM ${table}`).pluck().all(),
+  );
+  expect(left).toEqual([[connectionB], [connectionB], [connectionB]]);
+  expect([undo.get(connectionA), undo.get(connectionB)]).toEqual([[], ['a step']]);
 });
 
 test('a connection is as it was last put, also when putting it came to nothing', () => {
