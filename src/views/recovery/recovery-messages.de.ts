@@ -46,7 +46,8 @@ export const recoveryMessages: WordingOf<typeof english>['recoveryMessages'] = {
   normally: 'Normal starten',
   normallyAbout: 'Öffnet das Profil und macht mit allem weiter, wie bei jedem anderen Start.',
   kept: 'Eine aufbewahrte Warteschlange zurücklegen',
-  keptAbout: 'Diese Warteschlangen machten einer anderen Platz. Die jetzige wird ihrerseits aufbewahrt.',
+  keptAbout:
+    'Diese Warteschlangen machten einer anderen Platz. Änderungen, die darin warten, werden zurückgehalten, falls inzwischen etwas gesendet worden sein kann. Die jetzige wird ihrerseits aufbewahrt.',
   keptHere: 'Aufbewahrte Warteschlangen',
   noneKept: 'Keine Warteschlange wurde beiseitegelegt.',
   kinds: {

@@ -46,7 +46,8 @@ export const recoveryMessages = {
   normally: 'Start normally',
   normallyAbout: 'Opens the profile and goes on with everything, as at every other start.',
   kept: 'Put a kept queue back',
-  keptAbout: 'These queues gave their place to another one. The queue of now is kept in turn.',
+  keptAbout:
+    'These queues gave their place to another one. Edits that wait in one are held if something may have been sent since. The queue of now is kept in turn.',
   keptHere: 'Kept queues',
   noneKept: 'No queue was set aside.',
   kinds: {
