@@ -25,7 +25,7 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
   await app.checkNow();
   await expect(app.status).toContainText('1 needs you');
   await expect(app.files.stateOf('aurora-mine.png')).toContainText('needs you');
-  await expect(app.inspector.pane).toContainText('You: rarity "epic". Server: "mythic"');
+  await expect(app.inspector.pane).toContainText('You: rarity “epic”. Server: “mythic”');
   expect(practice.control.file(id)).toMatchObject({ name: 'aurora-theirs.png' });
 
   await app.inspector.pane.getByRole('link', { name: 'Decide in Changes' }).click();

@@ -36,7 +36,7 @@ test('an undo of what was sent asks where somebody else has written since, and b
     await app.page.keyboard.press('ControlOrMeta+z');
     await expect(bulk.undoBar).toContainText('Taken back: Set rarity = epic on 3 files');
     await expect(app.status).toContainText('2 need you');
-    await expect(app.inspector.pane).toContainText('You: rarity "common". Server: "mythic"');
+    await expect(app.inspector.pane).toContainText('You: rarity “common”. Server: “mythic”');
     await expect.poll(held).toMatchObject(rarities('common', 'mythic', 'mythic'));
   });
 

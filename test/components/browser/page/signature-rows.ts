@@ -67,6 +67,11 @@ const signerOf = signerAddress.parse(`0x${'0'.repeat(40)}`);
 const unsigned = (place: number): SignatureRow => ({
   ...({ network: 'public', signature: null, status: 'notSigned', address: null, date: null, file: null } as const),
   ...{ fetchedAtMs: 0, checkedAtMs: null, files: 0 },
-  // As long as a real one, because the room for it counts.
-  cid: `bafkrei${'abcdefg'.at(place % 7)!.repeat(51)}y`,
+  cid: cidAt(place),
 });
+
+/** Another CID at each place, as long as a real one, because the room for it counts. A place before the first is negative. */
+function cidAt(place: number): string {
+  const own = [...String(place + 50_000)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
+  return `bafkrei${own}${'abcdefg'.at(place % 7)!.repeat(46)}y`;
+}
