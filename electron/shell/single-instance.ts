@@ -28,8 +28,8 @@ type Refusal = {
 };
 
 /**
- * Tells a person why this start has no place, and ends it. Before it is ready Electron on Linux writes an error instead of
- * showing it (`dialog.showErrorBox`), and to be ready it takes a folder: one for this alone.
+ * Tells a person why this start has no place, and ends it. Before it is ready Electron on Linux writes an error to the
+ * terminal alone (`dialog.showErrorBox`), and to be ready it takes a folder: one for this alone.
  */
 export async function refuseStart(
   app: Pick<App, 'setPath' | 'whenReady' | 'exit'>,

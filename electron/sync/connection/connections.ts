@@ -7,17 +7,17 @@ import {
   type MoveProblem,
   moveOf,
   noTraits,
-  settingsAtFirst,
   traitsWithoutToken,
 } from '../../../src/domain/connections/connection.ts';
 import { type BaseUrlProblem, parseBaseUrl } from '../../../src/domain/connections/typed-address.ts';
-import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { scanFromStart } from '../pull/pull-files.ts';
+import { addedConnection, knownConnection } from './added-connection.ts';
 import type { ConnectionSync } from './connection-sync.ts';
 import { ParkedAccounts } from './parked-accounts.ts';
 import { changeWithoutToken, stoppedChange } from './stopped-change.ts';
-import { isOwnToken, ownerWithToken, updatesByOwnKey } from './token-owner.ts';
+import { ownerWithToken, updatesByOwnKey } from './token-owner.ts';
 import { type ConnectionsPorts, type NewConnection, RunningConnections } from './running-connections.ts';
 
 /** The connections of this profile: adds, changes, moves and removes them, and keeps their engines in step. */
@@ -45,7 +45,9 @@ export class Connections {
 
   /** Starts every connection but practice, which starts when its service has an address. */
   async start(): Promise<void> {
-    for (const { id, kind } of this.list()) if (kind === 'service') await this.open(id);
+    for (const { id, kind } of this.list()) {
+      if (kind === 'service') await this.open(id);
+    }
   }
 
   list(): readonly Connection[] {
@@ -62,29 +64,16 @@ export class Connections {
 
   /** Adds a connection, or updates an equal one (same service, same account), and starts it. */
   async add(wanted: NewConnection): Promise<Result<Connection, BaseUrlProblem>> {
-    const { table, clock, random, accountOf, saveToken, announce } = this.#ports;
+    const { table, saveToken, announce } = this.#ports;
     const baseUrl = parseBaseUrl(wanted.baseUrl);
     if (!baseUrl.ok) return fail(baseUrl.failure);
-    const known = this.list().find(
-      (one) =>
-        one.kind === wanted.kind &&
-        (one.kind === 'practice' || (one.baseUrl === baseUrl.value && isOwnToken(this.#ports, one, wanted.token))),
-    );
+    const parsed = { ...wanted, baseUrl: baseUrl.value };
+    const known = knownConnection(this.#ports, this.list(), parsed);
     // A known connection stops first: nothing may be sent with a token that is no longer its own.
-    if (known !== undefined) await this.#running.stop(known.id);
-    const connection: Connection = {
-      id: connectionId.parse(random.uuid()),
-      kind: wanted.kind,
-      ...settingsAtFirst,
-      ...{ learnt: noTraits, createdAtMs: clock.nowMs() },
-      ...known,
-      name: wanted.name === '' ? (known?.name ?? new URL(baseUrl.value).host) : wanted.name,
-      baseUrl: baseUrl.value,
-      ...(wanted.copiedParts === undefined ? {} : { copiedParts: wanted.copiedParts }),
-      ...(known === undefined ? accountOf(wanted.token) : ownerWithToken(this.#ports, known, wanted.token)),
-    };
+    if (known !== null) await this.#running.stop(known.id);
+    const connection = addedConnection(this.#ports, known, parsed);
     await stoppedChange(this.#changing, connection.id, () => {
-      if (known !== undefined) this.#scanAdded(known, connection);
+      if (known !== null) this.#scanAdded(known, connection);
       table.put(connection);
     });
     await saveToken(connection.id, wanted.token);

@@ -152,7 +152,7 @@ export class SyncEngine {
     return { kind: 'failed', failureClass, detail: describeFailure(failure), againAtMs: null };
   }
 
-  /** Part of the pull, so that a disk that refuses this write fails the pull as any other write of it. */
+  /** Part of the pull: a disk that refuses this write fails the pull, and ends no thread. */
   #caughtUp(): SyncEvent {
     const { sync, clock } = this.#ports;
     sync.files.setCaughtUp(sync.connection().id, clock.nowMs());
