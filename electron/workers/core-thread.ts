@@ -13,9 +13,10 @@ const program = (name: string): URL => workerProgram(import.meta.url, `./${name}
 setFlagsFromString('--min-semi-space-size=4');
 
 /**
- * Pages of records are short-lived: a larger young generation makes nothing faster and keeps 100 MB. V8 lets an old
- * generation with a limit of 2 GB or more, the default on large machines, grow to four times its live objects before a
- * collection, and to twice below: 60 MB less during a scan.
+ * Pages of records are short-lived: a larger young generation makes nothing faster and keeps 100 MB. It stays below the
+ * 16 MB that Node grants a thread at its limit: survivors that need more end the process instead of the thread. V8 lets
+ * an old generation with a limit of 2 GB or more, the default on large machines, grow to four times its live objects
+ * before a collection, and to twice below: 60 MB less during a scan.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 2_000 };
 

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { CoreThread } from '../../electron/workers/core-thread.ts';
+import { CoreThread, type CoreThreadOptions } from '../../electron/workers/core-thread.ts';
 import type { ConnectionId, FileKey } from '../../src/domain/core/ids.ts';
 import { aFileQuery } from '../support/builders.ts';
 import { eventually } from '../support/eventually.ts';
 import { servedId, standaloneService, type StandaloneService } from '../support/standalone-service.ts';
 import { started, type RunningCore } from './running-core.ts';
 
-type Limits = ConstructorParameters<typeof CoreThread>[0]['limits'];
-
 /** A core over a service written from the interface alone, and its threads, which the test may end. */
-async function running({ files = 3, limits }: { files?: number; limits?: Limits } = {}) {
+async function running({ files = 3, writer = {} }: { files?: number; writer?: Partial<CoreThreadOptions> } = {}) {
   const threads: { name: string; thread: CoreThread }[] = [];
   const one = await started({}, (options, ports) => {
-    const isWriter = options.name === 'writer' && limits !== undefined;
-    const thread = new CoreThread({ ...options, ...(isWriter ? { limits } : {}) }, ports);
+    const thread = new CoreThread({ ...options, ...(options.name === 'writer' ? writer : {}) }, ports);
     threads.push({ name: options.name, thread });
     return thread;
   });
@@ -104,14 +101,20 @@ describe('a writer that ends unasked', () => {
   });
 
   test('of memory is started again, and what was saved before is there', async () => {
-    const { one, connectionId, starts } = await running({ files: 20, limits: { maxOldGenerationSizeMb: 64 } });
+    const hungry = new URL('./hungry-writer.ts', import.meta.url);
+    const writer = { file: hungry, limits: { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 } };
+    const { one, connectionId, latest, starts } = await running({ files: 20, writer });
     await one.get('connections.change', { id: connectionId, paused: true });
     const { saved, all } = editing(one, connectionId, 20);
     await all;
-    const text = `id\n${'x'.repeat(49_000_000)}`;
-    const table = { connectionId, format: 'csv' as const, text, putsBack: false };
-    const outOfMemory = await Promise.all([one.ask('table.import', table), one.ask('table.import', table)]);
-    expect(outOfMemory).toEqual([{ failure: { kind: 'interrupted' } }, { failure: { kind: 'interrupted' } }]);
+    const first = latest('writer');
+    const order = new BroadcastChannel('fill the memory of the writer');
+    order.postMessage(null);
+    order.close();
+    // Its text is read in a thread of its own: the question is open when the writer ends.
+    const table = { connectionId, format: 'csv' as const, text: `id\n${'x\n'.repeat(500_000)}`, putsBack: false };
+    expect(await one.ask('table.import', table)).toEqual({ failure: { kind: 'interrupted' } });
+    expect(first.end?.detail).toContain('memory limit');
     await eventually(() => expect(starts('writer')).toBe(2));
     expect(saved).toHaveLength(20);
     expect((await one.get('changes.counts', { connectionId })).waiting).toBe(20);

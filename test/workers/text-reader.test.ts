@@ -76,7 +76,8 @@ test('CSV of lines of empty cells, a million in each, is read to its end', async
 
 test('a list of ids of empty objects is refused, and the app goes on', async () => {
   const read = await textReader.ids(`[${'{},'.repeat(6_600_000)}{}]`, never);
-  expect(read).toMatchObject({ ok: false, failure: { kind: 'unfitText' } });
+  const why = { kind: 'tooManyLines', most: 100_000 };
+  expect(read).toMatchObject({ ok: false, failure: { kind: 'unfitText', why } });
 });
 
 test('reading ends when it is cancelled', async () => {

@@ -20,7 +20,8 @@ export type ListedId = {
 };
 
 const entry = z.union([z.string(), z.object({ id: z.string(), network: network.optional().catch(undefined) })]);
-const jsonList = z.union([z.array(entry), z.object({ files: z.array(entry) }).transform(({ files }) => files)]);
+const entries = z.array(z.unknown());
+const jsonList = z.union([entries, z.object({ files: entries }).transform(({ files }) => files)]);
 
 /**
  * Reads file ids from pasted or dropped text: one in each line, CSV with an `id` column, or JSON.
@@ -28,9 +29,12 @@ const jsonList = z.union([z.array(entry), z.object({ files: z.array(entry) }).tr
  * @throws UnfitTextError when there are more than `MOST_IDS`, or JSON would fill the memory
  */
 export function parseIdList(text: string): readonly ListedId[] {
-  const listed = listedIds(text);
-  if (listed.length > MOST_IDS) throw new UnfitTextError({ kind: 'tooManyLines', most: MOST_IDS });
-  return listed;
+  return notTooMany(listedIds(text));
+}
+
+function notTooMany<Line>(lines: readonly Line[]): readonly Line[] {
+  if (lines.length > MOST_IDS) throw new UnfitTextError({ kind: 'tooManyLines', most: MOST_IDS });
+  return lines;
 }
 
 function listedIds(text: string): readonly ListedId[] {
@@ -84,7 +88,10 @@ function csvRows(text: string): readonly Row[] {
 const isNotBlank = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
 
 function parseJson(text: string): readonly ListedId[] | null {
-  const parsed = jsonList.safeParse(parseJsonOrNull(text));
+  const list = jsonList.safeParse(parseJsonOrNull(text));
+  if (!list.success) return null;
+  // First: an issue for each of millions of unfit entries would fill the memory.
+  const parsed = z.array(entry).safeParse(notTooMany(list.data));
   if (!parsed.success) return null;
   return parsed.data.map((one, index) =>
     typeof one === 'string' ? listed(index + 1, one, null) : listed(index + 1, one.id, one.network),

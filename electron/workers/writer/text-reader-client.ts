@@ -21,7 +21,7 @@ async function linesOf<Line>(request: TextRequest, signal: AbortSignal): Promise
     name: 'pinfold text reader',
     // 50 million characters, the longest table, and twice what its cells may take: a thread that needs more while nothing
     // interrupts it ends the process.
-    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1_400 },
+    resourceLimits: { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1_400 },
   });
   const close = (): void => void client.terminate();
   // Nobody waits for the end of the thread, which may be in the midst of a `JSON.parse` that nothing interrupts. Whoever
