@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { BYTE_ORDER_MARK } from '../../src/domain/core/text.ts';
-import { csvCell, csvLine, headerLine } from '../../src/domain/core/csv.ts';
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
+import { recordObject, recordTable } from '../../src/domain/files/record-table.ts';
 import type { Output, Sink } from './job.ts';
 
 /** A text format: the start of the file, and the line of each file record. */
@@ -35,47 +35,20 @@ export async function fileSink(path: string): Promise<Sink> {
 /** JSON Lines: one object per line with every field. JSON escapes half surrogate pairs (ECMA-262, `JSON.stringify`). */
 export const jsonLinesFormat: TextFormat = {
   head: '',
-  lineOf: (file) =>
-    `${JSON.stringify({
-      network: file.network,
-      id: file.id,
-      cid: file.cid,
-      name: file.name,
-      size_bytes: file.sizeBytes,
-      number_of_files: file.numberOfFiles,
-      mime_type: file.mimeType,
-      group_id: file.groupId,
-      created_at: file.createdAt,
-      state: file.state,
-      keyvalues: Object.fromEntries(file.keyvalues),
-    })}\n`,
+  lineOf: (file) => `${JSON.stringify(recordObject(file, JSON_MEMBERS))}\n`,
 };
 
-const COLUMNS = ['network', 'id', 'cid', 'name', 'size_bytes', 'mime_type', 'group_id', 'created_at', 'state'] as const;
-
-const numberCell = (value: number | null): string => (value === null ? '' : String(value));
+const FIRST = ['network', 'id', 'cid', 'name', 'size_bytes'] as const;
+const LAST = ['mime_type', 'group_id', 'created_at', 'state'] as const;
+const COLUMNS = [...FIRST, ...LAST];
+const JSON_MEMBERS = [...FIRST, 'number_of_files', ...LAST] as const;
 
 /**
- * CSV for spreadsheets (RFC 4180). Names and metadata have the form of an exported table, so the import reads this file
- * too.
+ * CSV for spreadsheets. Names and metadata have the form of an exported table, so the import reads this file too.
  *
  * @param keys the metadata keys with a column
  */
-export const csvFormat = (keys: readonly string[]): TextFormat => ({
-  head: BYTE_ORDER_MARK + headerLine(COLUMNS, keys),
-  lineOf: (file) => {
-    const held = new Map(file.keyvalues);
-    return csvLine([
-      file.network,
-      file.id,
-      csvCell(file.cid),
-      csvCell(file.name),
-      numberCell(file.sizeBytes),
-      csvCell(file.mimeType),
-      csvCell(file.groupId),
-      csvCell(file.createdAt),
-      file.state,
-      ...keys.map((key) => csvCell(held.get(key) ?? null)),
-    ]);
-  },
-});
+export function csvFormat(keys: readonly string[]): TextFormat {
+  const { head, lineOf } = recordTable(COLUMNS, keys);
+  return { head: BYTE_ORDER_MARK + head, lineOf };
+}

@@ -1,20 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
-import {
-  columnKeys,
-  csvCell,
-  csvDelimiter,
-  csvLine,
-  headerLine,
-  KEY_PREFIX,
-  MOST_TABLE_COLUMNS,
-  unguarded,
-} from '../../../src/domain/core/csv.ts';
+import { csvDelimiter, KEY_PREFIX, MOST_TABLE_COLUMNS, unguarded } from '../../../src/domain/core/csv.ts';
 import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { metadataColumns, recordObject, recordTable } from '../../../src/domain/files/record-table.ts';
 import { UnfitTextError, weighJson } from './unfit-text.ts';
 
 /** One line of an edited table; `values` has the fields that the table has a column for. */
@@ -35,28 +27,18 @@ const LONGEST_RECORD_BYTES = 5_000_000;
 const tooLongLine = (): UnfitTextError => new UnfitTextError({ kind: 'longLine', mostBytes: LONGEST_RECORD_BYTES });
 const tooManyLines = (): UnfitTextError => new UnfitTextError({ kind: 'tooManyLines', most: MOST_TABLE_LINES });
 
-const READ_ONLY = ['network', 'id', 'cid'] as const;
+const COLUMNS = ['network', 'id', 'cid', 'name'] as const;
 
-/** Files as CSV (RFC 4180), one column per metadata key; an empty cell means that the file has no such key. */
+/** Files as CSV; `fromCsv` reads it. */
 export function toCsv(files: readonly FileRecord[]): string {
-  const keys = columnKeys(files.flatMap(({ keyvalues }) => keyvalues.map(([key]) => key)));
-  const lineOf = ({ network: on, id, cid, name, keyvalues }: FileRecord): string => {
-    const values = new Map(keyvalues);
-    return csvLine([on, id, csvCell(cid), csvCell(name), ...keys.map((key) => csvCell(values.get(key) ?? null))]);
-  };
-  return headerLine([...READ_ONLY, 'name'], keys) + files.map(lineOf).join('');
+  const { head, lineOf } = recordTable(COLUMNS, metadataColumns(files));
+  return head + files.map(lineOf).join('');
 }
 
 /** Files as JSON, without loss; `fromJson` reads it. */
 export const toJson = (files: readonly FileRecord[]): string =>
   JSON.stringify(
-    files.map(({ network: on, id, cid, name, keyvalues }) => ({
-      network: on,
-      id,
-      cid,
-      name,
-      keyvalues: Object.fromEntries(keyvalues),
-    })),
+    files.map((file) => recordObject(file, COLUMNS)),
     null,
     2,
   );

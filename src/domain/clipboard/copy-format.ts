@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { columnKeys, csvCell, csvLine, headerLine } from '../core/csv.ts';
 import type { FileRecord } from '../files/file.ts';
+import { metadataColumns, recordObject, recordTable } from '../files/record-table.ts';
 import { gatewayUrl } from '../gateways/gateway.ts';
 import { hasCid } from '../signatures/cid.ts';
 import { ipfsAddress, markdownLink, oneLine, shellWord } from './quoting.ts';
@@ -79,57 +79,29 @@ function fitting(parts: readonly string[], longest: number): readonly string[] {
   return end === -1 ? parts : parts.slice(0, end);
 }
 
-const described = (file: FileRecord) => ({
-  network: file.network,
-  id: file.id,
-  cid: file.cid,
-  name: file.name,
-  size_bytes: file.sizeBytes,
-  mime_type: file.mimeType,
-  group_id: file.groupId,
-  created_at: file.createdAt,
-  keyvalues: Object.fromEntries(file.keyvalues),
-});
+const COLUMNS = ['network', 'id', 'cid', 'name', 'size_bytes', 'mime_type', 'group_id', 'created_at'] as const;
 
 /** One file is an object, several are a list. The import of a table reads the list. */
 function jsonOf(files: readonly FileRecord[], longest: number): Omit<CopiedText, 'pending'> {
   const objects = fitting(
-    files.map((file) => JSON.stringify(described(file), null, 2)),
+    files.map((file) => JSON.stringify(recordObject(file, COLUMNS), null, 2)),
     longest,
   );
   const text = files.length === 1 ? objects.join('') : `[\n${objects.join(',\n')}\n]`;
   return { text, files: objects.length };
 }
 
-const COLUMNS = ['network', 'id', 'cid', 'name', 'size_bytes', 'mime_type', 'group_id', 'created_at'] as const;
-
 /** Columns as an exported table has them, so that the import reads this text too. */
 function csvOf(files: readonly FileRecord[], longest: number): Omit<CopiedText, 'pending'> {
-  const keys = columnKeys(files.flatMap(({ keyvalues }) => keyvalues.map(([key]) => key)));
-  const head = headerLine(COLUMNS, keys);
+  const { head, lineOf: lineOfRecord } = recordTable(COLUMNS, metadataColumns(files));
   const lines: string[] = [];
   let length = head.length;
   // Each line has a cell for each key of any file: the lines beyond the limit are never made.
   for (const file of files) {
-    const line = csvOfFile(file, keys);
+    const line = lineOfRecord(file);
     length += line.length;
     if (length > longest) break;
     lines.push(line);
   }
   return { text: head + lines.join(''), files: lines.length };
-}
-
-function csvOfFile(file: FileRecord, keys: readonly string[]): string {
-  const held = new Map(file.keyvalues);
-  return csvLine([
-    file.network,
-    file.id,
-    csvCell(file.cid),
-    csvCell(file.name),
-    file.sizeBytes === null ? '' : String(file.sizeBytes),
-    csvCell(file.mimeType),
-    csvCell(file.groupId),
-    csvCell(file.createdAt),
-    ...keys.map((key) => csvCell(held.get(key) ?? null)),
-  ]);
 }
