@@ -142,22 +142,21 @@ function wantedAdder(db: Database, withMirror: WithMirror) {
   const get = jobReader(db);
   const insert = db.prepare(/* sql */ `
     INSERT INTO signature_wants (copy, network, cid)
-    SELECT @mirrorId, @network, @cid WHERE NOT EXISTS (
+    SELECT @mirrorId, @network, @cid WHERE NOT @onlyMissing OR NOT EXISTS (
       SELECT 1 FROM signatures WHERE copy = @mirrorId AND network = @network AND cid = @cid
-        AND fetched_at_ms BETWEEN @sinceMs AND @untilMs
     ) ON CONFLICT DO NOTHING
   `);
   const addTotal = db.prepare<[number, number]>('UPDATE signature_jobs SET total = total + ? WHERE copy = ?');
-  /** Adds contents to the job; leaves out those that it wants already or fetched since it began. */
-  return (id: ConnectionId, contents: readonly ContentRef[], nowMs: number): void =>
+  /**
+   * Adds contents to the job; leaves out those that it wants already. A person who asks for a signature anew gets it anew,
+   * whenever the job fetched it: gathering ends before its first request, so an addition rarely meets its own answers.
+   */
+  return (id: ConnectionId, contents: readonly ContentRef[]): void =>
     withMirror(id, (mirrorId) => {
       const job = get(id);
       if (job === null) return;
-      // One from further ahead has its time from a clock that was set back since: that proves no fetch of this job.
-      const fetched = job.onlyMissing
-        ? { sinceMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
-        : { sinceMs: job.startedAtMs, untilMs: nowMs };
-      const added = contents.reduce((sum, one) => sum + insert.run({ ...one, mirrorId, ...fetched }).changes, 0);
+      const onlyMissing = job.onlyMissing ? 1 : 0;
+      const added = contents.reduce((sum, one) => sum + insert.run({ ...one, mirrorId, onlyMissing }).changes, 0);
       addTotal.run(added, mirrorId);
     });
 }

@@ -49,9 +49,8 @@ export class FetchJobs {
     const { jobs, clock, announce } = this.#ports;
     if (this.#cancelling.has(id) || (jobs.get(id)?.selection ?? null) !== null) return false;
     const selection = 'kind' in wanted ? wanted : null;
-    const nowMs = clock.nowMs();
-    jobs.begin(id, { startedAtMs: nowMs, onlyMissing, selection });
-    if (!('kind' in wanted)) jobs.add(id, wanted, nowMs);
+    jobs.begin(id, { startedAtMs: clock.nowMs(), onlyMissing, selection });
+    if (!('kind' in wanted)) jobs.add(id, wanted);
     this.#ended.delete(id);
     announce();
     this.goOn(id);

@@ -83,7 +83,7 @@ async function gather({ id, jobs, chosen, clock, announce, signal }: FetchRun): 
   if (selection === null) return;
   for (const part of chosen(id, selection, GATHERED_AT_ONCE)) {
     if (signal.aborted) return;
-    jobs.add(id, part, clock.nowMs());
+    jobs.add(id, part);
     announce();
     await clock.yieldToEventLoop();
   }

@@ -50,7 +50,7 @@ function twoCopies() {
   for (const id of [connectionA, connectionB]) {
     const jobs = fetchJobsTable(mirror);
     jobs.begin(id, { startedAtMs: 1, onlyMissing: false, selection: null });
-    jobs.add(id, [{ network: 'public', cid: 'bafy-wanted' }], 1);
+    jobs.add(id, [{ network: 'public', cid: 'bafy-wanted' }]);
     // A scan that went on in the middle of a list would leave the new copy half empty.
     files.setCursor(id, 'files:public', { ...aCursor, scanId: id });
   }

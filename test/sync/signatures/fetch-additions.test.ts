@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Selection } from '../../../src/domain/files/queries.ts';
+import { aFileQuery, connectionA } from '../../support/builders.ts';
+import { temporaryDirectory } from '../../support/database.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { cidOf, contentOf, SignatureWorld } from './signature-world.ts';
+
+const contents = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => contentOf(from + at));
+const wholeView: Selection = { kind: 'view', query: aFileQuery(), except: [] };
+const timesAsked = ({ asked }: SignatureWorld, number: number): number =>
+  asked.filter(({ cid }) => cid === cidOf(number)).length;
+
+/** A job of eight contents of which four are fetched, and which rests for a day then. */
+async function halfDone(mirrorPath?: string): Promise<SignatureWorld> {
+  const world = new SignatureWorld(mirrorPath === undefined ? {} : { mirrorPath });
+  world.putSigned(0, 8);
+  world.clock.onYield = () => void (world.mayAsk = false);
+  world.fetches.begin(connectionA, contents(0, 8), true);
+  await world.clock.advance(86_400_000);
+  expect(world.fetches.state(connectionA)).toMatchObject({ status: 'resting', total: 8, done: 4 });
+  world.clock.onYield = () => undefined;
+  return world;
+}
+
+describe('a signature that a person asks for anew', () => {
+  test('is fetched again although the job under way had fetched it', async () => {
+    const world = await halfDone();
+    world.fetches.begin(connectionA, [contentOf(0)], false);
+    expect(world.fetches.state(connectionA)?.total).toBe(9);
+    world.mayAsk = true;
+    world.fetches.wake();
+    await world.clock.settle();
+    expect([timesAsked(world, 0), timesAsked(world, 1)]).toEqual([2, 1]);
+  });
+
+  test('is fetched again also in the moment in which the job had fetched it', async () => {
+    const world = new SignatureWorld();
+    world.clock.onYield = () => {
+      if (world.asked.length === 4) world.fetches.begin(connectionA, [contentOf(0), contentOf(7)], false);
+    };
+    world.fetches.begin(connectionA, contents(0, 8), true);
+    await world.clock.settle();
+    expect([timesAsked(world, 0), timesAsked(world, 7)]).toEqual([2, 1]);
+  });
+
+  test('is fetched again also when a stop came while its selection was turned into CIDs', async () => {
+    const mirrorPath = join(temporaryDirectory(), 'mirror.db');
+    const first = await halfDone(mirrorPath);
+    first.putSigned(8, 260);
+    first.fetches.begin(connectionA, wholeView, false);
+    await first.stop();
+    const second = new SignatureWorld({ mirrorPath, clock: new ManualClock(first.clock.nowMs() + 1_000) });
+    second.fetches.wake();
+    for (let turn = 0; turn < 4; turn++) await second.clock.settle();
+    expect(second.fetches.state(connectionA)).toMatchObject({ status: 'done', total: 264 });
+    expect([timesAsked(second, 0), timesAsked(second, 7), second.asked.length]).toEqual([1, 1, 260]);
+  });
+});
