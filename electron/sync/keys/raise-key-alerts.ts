@@ -28,7 +28,7 @@ export function raiseKeyAlerts(ports: KeyAlertPorts, connectionId: ConnectionId,
     present.map(({ keyId }) => keyId),
   );
   for (const { key, runs } of watched) {
-    const before = present.filter(({ keyId }) => keyId === key.id).map(({ kind }) => kind);
+    const before = present.filter(({ keyId }) => keyId === key.id);
     const forecast = forecastOf(key, runs);
     const change = alertChange({ key, runs, forecast }, before, { nowMs, horizonDays: ports.horizonDays() });
     const runsOutMs = forecast.kind === 'runsOut' ? forecast.aboutMs : null;

@@ -2,7 +2,7 @@ import { DAY_MS } from '../core/durations.ts';
 import { z } from 'zod';
 import { keyId } from '../core/ids.ts';
 import { type ApiKey, useLimit } from './api-key.ts';
-import { type Forecast, sinceReset, type UsageRun } from './key-usage.ts';
+import type { Forecast, UsageRun } from './key-usage.ts';
 
 /** The kinds of alert: most uses are gone, or the forecast says that the rest will be within the chosen horizon. */
 export const keyAlertKind = z.enum(['share', 'forecast']);
@@ -51,6 +51,9 @@ type KeyAlertStatus = 'short' | 'across' | 'beyond' | 'unclear';
 /** The alerts to raise and to clear. */
 export type AlertChange = { readonly raise: readonly KeyAlertKind[]; readonly clear: readonly KeyAlertKind[] };
 
+/** An alert that is raised and not cleared, with the count of uses that it was raised at. */
+type PresentAlert = Pick<KeyAlert, 'kind' | 'raisedAtMs' | 'uses'>;
+
 /**
  * The alerts that a check raises and clears for one key. An alert is raised once; a reset, a higher limit or a slower pace
  * clears it, so that it can be raised again.
@@ -59,16 +62,17 @@ export type AlertChange = { readonly raise: readonly KeyAlertKind[]; readonly cl
  */
 export function alertChange(
   watched: WatchedKey,
-  raised: readonly KeyAlertKind[],
+  raised: readonly PresentAlert[],
   { nowMs, horizonDays }: { readonly nowMs: number; readonly horizonDays: number },
 ): AlertChange {
   const statuses: Readonly<Record<KeyAlertKind, KeyAlertStatus>> = {
     share: shareStatus(watched),
-    forecast: forecastStatus(watched, nowMs, horizonDays * DAY_MS),
+    forecast: forecastStatus(watched, raised, nowMs, horizonDays * DAY_MS),
   };
+  const kinds = raised.map(({ kind }) => kind);
   return {
-    raise: keyAlertKind.options.filter((kind) => statuses[kind] === 'across' && !raised.includes(kind)),
-    clear: raised.filter((kind) => statuses[kind] === 'short'),
+    raise: keyAlertKind.options.filter((kind) => statuses[kind] === 'across' && !kinds.includes(kind)),
+    clear: kinds.filter((kind) => statuses[kind] === 'short'),
   };
 }
 
@@ -81,13 +85,27 @@ function shareStatus({ key, runs }: WatchedKey): KeyAlertStatus {
   return runs.some((run) => shareOf(run) < ALERT_SHARE) ? 'across' : 'beyond';
 }
 
-function forecastStatus({ key, runs, forecast }: WatchedKey, nowMs: number, horizonMs: number): KeyAlertStatus {
+function forecastStatus(
+  { key, runs, forecast }: WatchedKey,
+  raised: readonly PresentAlert[],
+  nowMs: number,
+  horizonMs: number,
+): KeyAlertStatus {
   if (!isWatched(key)) return 'short';
   if (forecast.kind === 'over') return 'unclear';
-  // After a reset the alert may be raised again; a new mirror has no earlier runs and changes nothing.
-  if (forecast.kind === 'notEnoughData') return sinceReset(runs).length < runs.length ? 'short' : 'unclear';
+  // After a reset the alert may be raised again; after an absence there is no pace, and the alert stays.
+  if (forecast.kind === 'notEnoughData') {
+    const alert = raised.find(({ kind }) => kind === 'forecast');
+    return alert !== undefined && wasReset(runs, alert) ? 'short' : 'unclear';
+  }
   if (forecast.kind !== 'runsOut') return 'short';
   const leftMs = forecast.aboutMs - nowMs;
   if (leftMs <= horizonMs) return 'across';
   return leftMs > horizonMs * CLEARED_BEYOND ? 'short' : 'unclear';
+}
+
+/** Whether the count has fallen since an alert was raised, also where a new mirror has no run from before the fall. */
+function wasReset(runs: readonly UsageRun[], { raisedAtMs, uses }: PresentAlert): boolean {
+  const later = runs.filter(({ fromMs }) => fromMs > raisedAtMs);
+  return later.some((run, place) => run.uses < (later[place - 1]?.uses ?? uses));
 }

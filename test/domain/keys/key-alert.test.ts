@@ -6,7 +6,7 @@ import { aKey } from '../../support/builders.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Checked once a day, with so many uses each time. */
+/** Checked once a day, with so many uses each time; what is raised was raised by the check of the day before. */
 function change(
   counts: readonly number[],
   maxUses: number,
@@ -21,7 +21,8 @@ function change(
   }));
   const key = aKey({ uses: counts.at(-1) ?? null, maxUses, ...over });
   const nowMs = (counts.length - 1) * DAY_MS;
-  return alertChange({ key, runs, forecast: forecastOf(key, runs) }, raised, { nowMs, horizonDays: 7 });
+  const present = raised.map((kind) => ({ kind, raisedAtMs: nowMs - DAY_MS, uses: counts.at(-2) ?? 0 }));
+  return alertChange({ key, runs, forecast: forecastOf(key, runs) }, present, { nowMs, horizonDays: 7 });
 }
 
 const nothing = { raise: [], clear: [] };
@@ -41,6 +42,12 @@ test('a reset and a raised limit arm it again', () => {
   expect(change([10, 85, 3], 100, ['share', 'forecast'])).toEqual({ raise: [], clear: ['share', 'forecast'] });
   expect(change([10, 10, 85], 300, ['share']).clear).toEqual(['share']);
   expect(change([10, 85, 3, 82], 100).raise).toContain('share');
+});
+
+test('a reset arms the forecast again when the count fell after the alert, not when it fell before', () => {
+  expect(change([90, 3, 4, 3], 100, ['forecast']).clear).toEqual(['forecast']);
+  expect(change([90, 3, 3, 4], 100, ['forecast']).clear).toEqual([]);
+  expect(change([90, 3], 100, ['forecast']).clear).toEqual(['forecast']);
 });
 
 test('the forecast is told when it comes within the time that was chosen, and not again while it wavers', () => {

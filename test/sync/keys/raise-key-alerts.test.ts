@@ -9,7 +9,7 @@ import { aProfile } from '../../support/database.ts';
 
 const DAY_MS = 86_400_000;
 
-/** One key, checked once a day; what is told is remembered. */
+/** One key, checked once a day, or after as many days as a check says; what is told is remembered. */
 function watching(maxUses = 100) {
   const profile = aProfile();
   const keys = keysTable(profile.mirror);
@@ -23,8 +23,8 @@ function watching(maxUses = 100) {
     changed: () => void seen.push(alerts.list(connectionA).map(({ kind }) => kind)),
     notify: (raised: readonly KeyAlert[]) => void told.push(raised),
   };
-  const check = (uses: number, over: Parameters<typeof aKey>[0] = {}): readonly string[] => {
-    const atMs = (day += 1) * DAY_MS;
+  const check = (uses: number, over: Parameters<typeof aKey>[0] = {}, days = 1): readonly string[] => {
+    const atMs = (day += days) * DAY_MS;
     const before = told.length;
     const key = observedKey(aKey({ name: 'Deploy', maxUses, uses, ...over }));
     keys.put(connectionA, [key], { seenAtMs: atMs, scanId: `${day}` });
@@ -67,6 +67,30 @@ test('a reset arms it again, dismissing does not', () => {
   expect(check(0)).toEqual([]);
   expect(alerts.list(connectionA)).toEqual([]);
   expect(check(90)).toEqual(['share']);
+});
+
+test('a forecast is told once, also after an absence that leaves no pace of a key that was reset long before', () => {
+  const { check, alerts } = watching(1000);
+  const kinds = () => alerts.list(connectionA).map(({ kind }) => kind);
+  expect([500, 100, 200, 300, 400, 500].flatMap((uses) => check(uses))).toEqual(['forecast']);
+  expect([check(600, {}, 40), kinds()]).toEqual([[], ['forecast']]);
+  expect([650, 700, 750].flatMap((uses) => check(uses))).toEqual([]);
+  expect(kinds()).toEqual(['forecast']);
+});
+
+test('a reset arms the forecast again: below the count of the alert, above it, and unseen by a new mirror', () => {
+  for (const [reset, isNewMirror] of [
+    [0, false],
+    [400, false],
+    [0, true],
+  ] as const) {
+    const { check, alerts, keys } = watching(1000);
+    for (const uses of [100, 200, 300, 400, 500]) check(uses);
+    expect(alerts.list(connectionA)).toMatchObject([{ kind: 'forecast', uses: 300 }]);
+    if (isNewMirror) keys.wipe(connectionA);
+    expect([check(reset, {}, 40), alerts.list(connectionA)]).toEqual([[], []]);
+    expect([reset + 200, reset + 400].flatMap((uses) => check(uses))).toContain('forecast');
+  }
 });
 
 test('what was told of a key goes when the key is revoked or has no limit any more', () => {
