@@ -194,6 +194,7 @@ export const noKeys: KeysTable = {
   countNotSeenIn: () => 0,
   watched: () => [],
   byValue: () => null,
+  limitSeenAt: () => undefined,
   wipe: () => undefined,
 };
 export const noSignatures: SignaturesTable = { get: () => null, put: () => undefined };

@@ -18,6 +18,9 @@ export function keysTable(db: Database): KeysTable {
   const ids = mirrorIds(db);
   const { put, markEarlier } = keyPutter(db);
   const deleteRows = keyDeleter(db);
+  const limitSeenAt = db.prepare<[number, number, number]>(
+    'UPDATE api_keys SET seen_at_ms = ? WHERE copy = ? AND seen_at_ms > ?',
+  );
   const changing = <T>(connectionId: ConnectionId, work: (mirrorId: number) => T): T =>
     atomically(() => {
       const mirrorId = ids.findOrMake(connectionId);
@@ -37,6 +40,8 @@ export function keysTable(db: Database): KeysTable {
     ...scanPart(db, changing),
     watched: watchedKeys(db),
     byValue: keyByValue(db),
+    limitSeenAt: (connectionId, atMs) =>
+      changing(connectionId, (mirrorId) => void limitSeenAt.run(atMs, mirrorId, atMs)),
     wipe: (connectionId) => changing(connectionId, deleteRows),
   };
 }

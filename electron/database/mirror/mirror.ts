@@ -137,6 +137,8 @@ export type KeysTable = {
     connectionId: ConnectionId,
     publicValue: string,
   ): { readonly userId: string | null; readonly scopesJson: string; readonly seenAtMs: number } | null;
+  /** Moves each later time at which a list had a key back to `atMs`: the clock was ahead then. */
+  limitSeenAt(connectionId: ConnectionId, atMs: number): void;
   wipe(connectionId: ConnectionId): void;
 };
 

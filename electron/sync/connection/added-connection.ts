@@ -1,4 +1,9 @@
-import { type Connection, noTraits, settingsAtFirst } from '../../../src/domain/connections/connection.ts';
+import {
+  type Connection,
+  noTraits,
+  settingsAtFirst,
+  traitsWithoutToken,
+} from '../../../src/domain/connections/connection.ts';
 import { connectionId } from '../../../src/domain/core/ids.ts';
 import type { ConnectionsPorts, NewConnection } from './running-connections.ts';
 import { isOwnToken, ownerWithToken } from './token-owner.ts';
@@ -25,8 +30,14 @@ export const knownConnection = (ports: Ports, all: readonly Connection[], wanted
  * The connection to be kept: a known one with the wanted name, address and token, and what it had otherwise.
  *
  * @param known null for one that is new
+ * @param keptToken the token that a known one had; null without one, or where the keychain is locked
  */
-export function addedConnection(ports: Ports, known: Connection | null, wanted: Wanted): Connection {
+export function addedConnection(
+  ports: Ports,
+  known: Connection | null,
+  wanted: Wanted,
+  keptToken: string | null,
+): Connection {
   const { kind, name, baseUrl, copiedParts, token } = wanted;
   return {
     id: connectionId.parse(ports.random.uuid()),
@@ -39,5 +50,6 @@ export function addedConnection(ports: Ports, known: Connection | null, wanted: 
     baseUrl,
     ...(copiedParts === undefined ? {} : { copiedParts }),
     ...(known === null ? ports.accountOf(token) : ownerWithToken(ports, known, token)),
+    ...(known === null || token === keptToken ? {} : { learnt: traitsWithoutToken(known.learnt) }),
   };
 }

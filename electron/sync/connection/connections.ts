@@ -17,7 +17,7 @@ import { addedConnection, knownConnection } from './added-connection.ts';
 import type { ConnectionSync } from './connection-sync.ts';
 import { ParkedAccounts } from './parked-accounts.ts';
 import { changeWithoutToken, stoppedChange } from './stopped-change.ts';
-import { ownerWithToken, updatesByOwnKey } from './token-owner.ts';
+import { leaveLists, ownerWithToken, updatesByOwnKey } from './token-owner.ts';
 import { type ConnectionsPorts, type NewConnection, RunningConnections } from './running-connections.ts';
 
 /** The connections of this profile: adds, changes, moves and removes them, and keeps their engines in step. */
@@ -68,10 +68,12 @@ export class Connections {
     const baseUrl = parseBaseUrl(wanted.baseUrl);
     if (!baseUrl.ok) return fail(baseUrl.failure);
     const parsed = { ...wanted, baseUrl: baseUrl.value };
-    const known = knownConnection(this.#ports, this.list(), parsed);
+    const found = knownConnection(this.#ports, this.list(), parsed);
     // A known connection stops first: nothing may be sent with a token that is no longer its own.
-    if (known !== null) await this.#running.stop(known.id);
-    const connection = addedConnection(this.#ports, known, parsed);
+    if (found !== null) await this.#running.stop(found.id);
+    const keptToken = found && (await this.#ports.loadToken(found.id));
+    const known = found && this.get(found.id);
+    const connection = addedConnection(this.#ports, known, parsed, keptToken);
     await stoppedChange(this.#changing, connection.id, () => {
       if (known !== null) this.#scanAdded(known, connection);
       table.put(connection);
@@ -121,6 +123,7 @@ export class Connections {
       const connection = this.get(id);
       if (connection === null) return null;
       const owner = ownerWithToken(this.#ports, connection, token);
+      leaveLists(this.#ports, connection, { ...connection, ...owner });
       return this.change(id, { ...owner, learnt: traitsWithoutToken(connection.learnt) });
     });
     if (!changed.ok) return changed;
@@ -148,9 +151,12 @@ export class Connections {
     await this.#running.stop(id);
     const { baseUrl: baseUrlNow, isElsewhere } = move.value;
     const changeIt = (): Connection | null => {
-      const owner = token === null ? {} : ownerWithToken(this.#ports, connection, token, baseUrlNow);
+      const stopped = this.get(id);
+      if (stopped === null) return null;
+      const owner = token === null ? {} : ownerWithToken(this.#ports, stopped, token, baseUrlNow);
       // The copy comes back by itself, and would stand for the files of the other address.
       if (isElsewhere) this.#ports.eraseCopy(id);
+      else leaveLists(this.#ports, stopped, { ...stopped, ...owner });
       const anew = isElsewhere ? { fileCeiling: firstFileCeiling } : {};
       return this.change(id, { baseUrl: baseUrlNow, learnt: noTraits, ...owner, ...anew });
     };

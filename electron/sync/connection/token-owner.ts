@@ -5,16 +5,20 @@ import {
   isSameOwner,
 } from '../../../src/domain/connections/account-proof.ts';
 import {
+  accountRefOf,
   type Capability,
   type Connection,
   formerAccountsAfter,
   type FormerAccount,
+  isSameAccount,
   originOf,
 } from '../../../src/domain/connections/connection.ts';
 import { mayUpdateFiles } from '../../../src/domain/keys/scopes.ts';
+import { scanFromStart } from '../pull/pull-files.ts';
 import type { ConnectionsPorts } from './running-connections.ts';
 
 type Ports = Pick<ConnectionsPorts, 'accountOf' | 'clock' | 'tables'>;
+type ListPorts = Pick<ConnectionsPorts, 'clock' | 'random' | 'tables'>;
 
 /**
  * The account that a connection has with a new token, and its former accounts. A token that provably belongs to an account
@@ -32,6 +36,17 @@ export function ownerWithToken(ports: Ports, connection: Connection, token: stri
   const account = known?.account ?? accountNameOf(owner, findKey);
   const formerAccounts = formerAccountsAfter(connection, { origin, account }, ports.clock.nowMs());
   return { account, tokenKey: owner.tokenKey, formerAccounts };
+}
+
+/**
+ * Parts with the lists of another account, if there was one: a scan that was under way begins anew, and no list from before
+ * the change proves a key to be the present account's, whatever the clock said then.
+ */
+export function leaveLists({ tables, clock, random }: ListPorts, before: Connection, now: Connection): void {
+  const [left] = now.formerAccounts;
+  if (left === undefined || isSameAccount(accountRefOf(before), accountRefOf(now))) return;
+  scanFromStart({ ...tables, clock, random }, now.id, now.copiedParts);
+  tables.keys.limitSeenAt(now.id, left.replacedAtMs);
 }
 
 /** Whether a token provably belongs to the account that a connection has now. */

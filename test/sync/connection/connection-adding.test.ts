@@ -79,6 +79,24 @@ describe('an added connection', () => {
     expect(one.connections.running(id)?.state.mode).toBe('running');
   });
 
+  test('that is known keeps what a person changes while it stops', async () => {
+    const one = profile();
+    const { id } = await added(one);
+    const adding = added(one, { token: 'ann-2' });
+    one.connections.change(id, { paused: true, readOnly: true });
+    await adding;
+    expect(one.connections.get(id)).toMatchObject({ paused: true, readOnly: true });
+  });
+
+  test('that is known keeps what rests on its token only with the same token', async () => {
+    const one = profile();
+    const { id } = await added(one);
+    one.connections.change(id, { paused: true });
+    one.connections.saveTraits(id, { signatures: { kind: 'no', checkedAtMs: 1, words: '', requestId: null } });
+    const signaturesWith = async (token: string) => (await added(one, { token })).learnt.signatures.kind;
+    expect([await signaturesWith('ann-1'), await signaturesWith('ann-2')]).toEqual(['no', 'notChecked']);
+  });
+
   test('that is known goes on as it was where a full disk refuses its change', async () => {
     let put = (): void => undefined;
     const one = profile({ putConnection: () => put() });
