@@ -65,14 +65,18 @@ export function alertChange(
   raised: readonly PresentAlert[],
   { nowMs, horizonDays }: { readonly nowMs: number; readonly horizonDays: number },
 ): AlertChange {
-  const statuses: Readonly<Record<KeyAlertKind, KeyAlertStatus>> = {
-    share: shareStatus(watched),
-    forecast: forecastStatus(watched, raised, nowMs, horizonDays * DAY_MS),
+  const { key } = watched;
+  const statusOf = (kind: KeyAlertKind): KeyAlertStatus => {
+    if (!isWatched(key)) return 'short';
+    // An answer that leaves the uses out says nothing of them.
+    if (key.uses === null) return 'unclear';
+    if (kind === 'share') return shareStatus(watched, key.uses);
+    return forecastStatus(watched, raised, nowMs, horizonDays * DAY_MS);
   };
   const kinds = raised.map(({ kind }) => kind);
   return {
-    raise: keyAlertKind.options.filter((kind) => statuses[kind] === 'across' && !kinds.includes(kind)),
-    clear: kinds.filter((kind) => statuses[kind] === 'short'),
+    raise: keyAlertKind.options.filter((kind) => !kinds.includes(kind) && statusOf(kind) === 'across'),
+    clear: kinds.filter((kind) => statusOf(kind) === 'short'),
   };
 }
 
@@ -80,18 +84,17 @@ const isWatched = (key: ApiKey): boolean => !key.revoked && (useLimit(key) ?? 0)
 
 const shareOf = ({ uses, limit }: Pick<UsageRun, 'uses' | 'limit'>): number => (limit === null ? 0 : uses / limit);
 
-function shareStatus({ key, runs }: WatchedKey): KeyAlertStatus {
-  if (!isWatched(key) || shareOf({ uses: key.uses ?? 0, limit: useLimit(key) }) < ALERT_SHARE) return 'short';
+function shareStatus({ key, runs }: WatchedKey, uses: number): KeyAlertStatus {
+  if (shareOf({ uses, limit: useLimit(key) }) < ALERT_SHARE) return 'short';
   return runs.some((run) => shareOf(run) < ALERT_SHARE) ? 'across' : 'beyond';
 }
 
 function forecastStatus(
-  { key, runs, forecast }: WatchedKey,
+  { runs, forecast }: WatchedKey,
   raised: readonly PresentAlert[],
   nowMs: number,
   horizonMs: number,
 ): KeyAlertStatus {
-  if (!isWatched(key)) return 'short';
   if (forecast.kind === 'over') return 'unclear';
   // After a reset the alert may be raised again; after an absence there is no pace, and the alert stays.
   if (forecast.kind === 'notEnoughData') {

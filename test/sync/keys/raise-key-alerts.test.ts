@@ -23,7 +23,7 @@ function watching(maxUses = 100) {
     changed: () => void seen.push(alerts.list(connectionA).map(({ kind }) => kind)),
     notify: (raised: readonly KeyAlert[]) => void told.push(raised),
   };
-  const check = (uses: number, over: Parameters<typeof aKey>[0] = {}, days = 1): readonly string[] => {
+  const check = (uses: number | null, over: Parameters<typeof aKey>[0] = {}, days = 1): readonly string[] => {
     const atMs = (day += days) * DAY_MS;
     const before = told.length;
     const key = observedKey(aKey({ name: 'Deploy', maxUses, uses, ...over }));
@@ -93,11 +93,30 @@ test('a reset arms the forecast again: below the count of the alert, above it, a
   }
 });
 
+test('a scan in which the service leaves the uses out changes no alert', () => {
+  const { check, alerts, seen } = watching();
+  for (const uses of [10, 11, 81]) check(uses);
+  const before = [alerts.list(connectionA), seen.length];
+  expect([check(null), check(82), check(null), check(83)].flat()).toEqual([]);
+  expect([alerts.list(connectionA), seen.length]).toEqual(before);
+});
+
+test('no forecast of a used up key is told when the service leaves its uses out', () => {
+  const { check } = watching();
+  expect([10, 11, 100].flatMap((uses) => check(uses))).toEqual(['share']);
+  expect(check(null)).toEqual([]);
+});
+
 test('what was told of a key goes when the key is revoked or has no limit any more', () => {
   const { check, alerts } = watching();
   for (const uses of [10, 11, 81]) check(uses);
   check(81, { maxUses: null });
   expect(alerts.list(connectionA)).toEqual([]);
+  const revoked = watching();
+  for (const uses of [10, 11, 81, null]) revoked.check(uses);
+  expect(revoked.alerts.list(connectionA)).toHaveLength(2);
+  revoked.check(null, { revoked: true });
+  expect(revoked.alerts.list(connectionA)).toEqual([]);
 });
 
 test('keys that were near their end before they were first seen are not told of', () => {
