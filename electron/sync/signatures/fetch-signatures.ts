@@ -55,8 +55,8 @@ type FetchRun = FetchJobPorts & {
 /** Gathers the CIDs of a job, then fetches their signatures, until none is left, a pause begins or the connection stops. */
 export async function fetchSignatures(run: FetchRun): Promise<void> {
   const { id, jobs, clock, announce, pauses, signal, end } = run;
-  await gather(run);
-  while (!signal.aborted && !pauses.has(id)) {
+  // Before each step: a person may add a selection while the job asks the service.
+  while ((await gather(run)) && !pauses.has(id)) {
     const wants = jobs.next(id, ASKED_AT_ONCE);
     if (wants.length === 0) return end();
     const running = run.running(id);
@@ -78,16 +78,18 @@ export async function fetchSignatures(run: FetchRun): Promise<void> {
 export const isAllowed = (running: Pick<SyncPorts, 'connection'>): boolean =>
   running.connection().learnt.signatures.kind !== 'no';
 
-async function gather({ id, jobs, chosen, clock, announce, signal }: FetchRun): Promise<void> {
+/** Turns the selection of the job, if there is one, into CIDs. @returns whether the job may go on */
+async function gather({ id, jobs, chosen, clock, announce, signal }: FetchRun): Promise<boolean> {
   const selection = jobs.get(id)?.selection ?? null;
-  if (selection === null) return;
+  if (selection === null) return !signal.aborted;
   for (const part of chosen(id, selection, GATHERED_AT_ONCE)) {
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     jobs.add(id, part);
     announce();
     await clock.yieldToEventLoop();
   }
   jobs.gathered(id);
+  return !signal.aborted;
 }
 
 type Answered = {

@@ -57,3 +57,19 @@ describe('a signature that a person asks for anew', () => {
     expect([timesAsked(second, 0), timesAsked(second, 7), second.asked.length]).toEqual([1, 1, 260]);
   });
 });
+
+test('a selection that is chosen while a job asks the service is gathered and fetched too', async () => {
+  const world = await halfDone();
+  world.mayAsk = true;
+  const taken: boolean[] = [];
+  world.clock.onYield = () => {
+    if (taken.length > 0) return;
+    world.putSigned(8, 12);
+    taken.push(world.fetches.begin(connectionA, wholeView, true));
+  };
+  world.fetches.wake();
+  await world.clock.settle();
+  expect(taken).toEqual([true]);
+  expect(world.fetches.state(connectionA)).toMatchObject({ status: 'done', total: 12, done: 12 });
+  expect(world.asked.slice(8).map(({ cid }) => cid)).toEqual([8, 9, 10, 11].map(cidOf));
+});
