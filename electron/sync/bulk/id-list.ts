@@ -49,9 +49,13 @@ function listedIds(text: string): readonly ListedId[] {
   const idColumn = header.indexOf('id');
   const networkColumn = header.indexOf('network');
   const body = idColumn < 0 ? rows : rows.slice(1);
-  return body.map(({ line, cells }) =>
-    listed(line, cells[Math.max(0, idColumn)] ?? '', networkColumn < 0 ? null : cells[networkColumn]),
-  );
+  return body.map(({ line, cells }) => {
+    const [first = ''] = cells;
+    // Below `network,id` people type an id alone.
+    const isIdAlone = networkColumn === 0 && cells.length === 1 && !network.safeParse(first.toLowerCase()).success;
+    if (isIdAlone) return listed(line, first, null);
+    return listed(line, cells[Math.max(0, idColumn)] ?? '', networkColumn < 0 ? null : cells[networkColumn]);
+  });
 }
 
 /** A line of CSV may have other columns than the id. */

@@ -43,7 +43,7 @@ async function importedLines(
       if (signal.aborted) haltReason ??= STOPPED;
       const reason: ImportReason | null = haltReason ?? (await importOne(ports, one, defaultNetwork, signal));
       if (reason?.kind === 'notAsked') haltReason ??= signal.aborted ? STOPPED : reason;
-      lines.push({ line: one.line, text: one.text, reason });
+      lines.push({ line: one.line, text: one.text, network: one.network, reason });
       if (one.id !== null && haltReason === null) reportProgress(ports, lines.length, listed.count);
     }
     reportProgress(ports, lines.length, listed.count);

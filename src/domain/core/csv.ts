@@ -51,8 +51,12 @@ export const headerLine = (columns: readonly string[], keys: readonly string[]):
 export const csvCell = (value: string | null): string => (value === null ? '' : guarded(value));
 
 /** One line with its line end (RFC 4180). */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+export const csvLine = (cells: readonly string[]): string => `${cells.map(quotedCell).join(',')}\r\n`;
 
-// LibreOffice Calc parts at semicolons and tabs too when nobody changes its dialog (officecfg, `Calc.xcs`): the rest of the
-// text would stand in the next column, and would run there where it begins as a formula does.
-const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/**
+ * A cell in quotes where it needs them, whatever the delimiter is. LibreOffice Calc parts at semicolons and tabs too when
+ * nobody changes its dialog (officecfg, `Calc.xcs`): the rest of the text would stand in the next column, and would run there
+ * where it begins as a formula does.
+ */
+export const quotedCell = (text: string): string =>
+  /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { network } from '../core/ids.ts';
 import { lastFailure } from './remote-failure.ts';
 
 /**
@@ -14,6 +15,13 @@ export const importReason = z.discriminatedUnion('kind', [
 ]);
 export type ImportReason = Readonly<z.infer<typeof importReason>>;
 
-/** One line of a pasted list of file ids; `reason` is null when the mirror has the file. */
-export const importedLine = z.object({ line: z.number(), text: z.string(), reason: importReason.nullable() });
+/**
+ * One line of a pasted list of file ids. `network` is null when the line named none, `reason` when the mirror has the file.
+ */
+export const importedLine = z.object({
+  line: z.number(),
+  text: z.string(),
+  network: network.nullable(),
+  reason: importReason.nullable(),
+});
 export type ImportedLine = Readonly<z.infer<typeof importedLine>>;

@@ -85,7 +85,6 @@ export class ImportState {
     this.#ticket = null;
     if (!reply?.ok) return;
     this.#imported = reply.value;
-    const missed = this.notFound.map((line) => line.text);
-    this.text = textAfterImport(this.text, list, missed);
+    this.text = textAfterImport(this.text, list, this.notFound);
   }
 }

@@ -28,18 +28,75 @@ test.each([
   ['a column without its name', 'id\none\n', '\uFEFF"ID"\r\ntwo\r\n', 'id\none\ntwo\r\n'],
   ['an array as lines', '["one"]', '[\n "two",\n "three"\n]', 'one\ntwo\nthree'],
   ['what is no array after all', 'one', '["two"', 'one\n["two"'],
+  ['lines below columns', 'network,id\nprivate,one', 'id\ntwo\n\nthree', 'network,id\nprivate,one\n,two\n\n,three'],
+  ['columns below lines', '\uFEFFone\ntwo', 'a;id\r\nx;three', 'a;id\n;one\n;two\nx;three'],
+  ['the same columns', 'network,id\r\n,one\r\n', '\uFEFFnetwork,id\r\n,two', 'network,id\r\n,one\r\n,two'],
+  ['other columns as they are', 'network,id\n,one', 'name,id\n,two', 'network,id\n,one\nname,id\n,two'],
+  ['a column below the name of another with a comma', '"a,b",id\n,one', 'two', '"a,b",id\n,one\n,two'],
   ['a list below nothing as it is', ' \n', 'id\none', 'id\none'],
 ])('joins %s', (_, above, below, joined) => {
   expect(joinedLists(above, below)).toBe(joined);
 });
 
+const two = { text: 'two', network: null };
+
 test.each([
-  ['all of it was imported', 'one\ntwo', 'one\ntwo', ['two'], 'two'],
-  ['more was typed below', 'one\ntwo\nthree', 'one\ntwo', ['two'], 'two\nthree'],
-  ['more was typed below lines of Windows', 'one\ntwo\nthree', 'one\r\ntwo\r\n', ['two'], 'two\nthree'],
-  ['its last line was typed on', 'one\ntwofold', 'one\ntwo', ['two'], 'two\none\ntwofold'],
+  ['all of it was imported', 'one\ntwo', 'one\ntwo', [two], 'two'],
+  ['more was typed below', 'one\ntwo\nthree', 'one\ntwo', [two], 'two\nthree'],
+  ['more was typed below lines of Windows', 'one\ntwo\nthree', 'one\r\ntwo\r\n', [two], 'two\nthree'],
+  ['its last line was typed on', 'one\ntwofold', 'one\ntwo', [two], 'two\none\ntwofold'],
   ['another list was imported', 'typed', 'one\ntwo', [], 'typed'],
-  ['a line that was missed is still there', 'typed\ntwo', 'one\ntwo', ['two'], 'typed\ntwo'],
-])('what stays of a text where %s', (_, text, list, missed, left) => {
+  ['a line that was missed is still there', 'typed\ntwo', 'one\ntwo', [two], 'typed\ntwo'],
+  [
+    'a missed line named its network',
+    'network,id\nprivate,one\nprivate,two',
+    'network,id\nprivate,one\nprivate,two',
+    [{ text: 'one', network: 'private' }, two, { text: 'no, "id"', network: null }],
+    'network,id\nprivate,one\n,two\n,"no, ""id"""',
+  ],
+  [
+    'more was typed below a table',
+    'network,id\nprivate,one\nprivate,two\n\nprivate,three',
+    'network,id\r\nprivate,one\r\nprivate,two\r\n',
+    [{ text: 'one', network: 'private' }],
+    'network,id\nprivate,one\n\nprivate,three',
+  ],
+  [
+    'more was typed below a table of which nothing was missed',
+    'network;id\nprivate;one\nprivate;two',
+    'network;id\nprivate;one',
+    [],
+    'network;id\nprivate;two',
+  ],
+  [
+    'more was typed below a table of more columns',
+    'name;id;network\na;one;private\nb;two;private',
+    'name;id;network\na;one;private',
+    [{ text: 'one', network: 'private' }],
+    'name;id;network\n;one;private\nb;two;private',
+  ],
+  [
+    'ids alone were typed beside a table',
+    'id\ntyped\ntwo',
+    'network,id\nprivate,one\n,two',
+    [{ text: 'one', network: 'private' }, two],
+    'network,id\nprivate,one\n,typed\n,two',
+  ],
+  [
+    'a table without networks was typed beside one with them',
+    'name,id\na,typed',
+    'network,id\nprivate,one',
+    [{ text: 'one', network: 'private' }],
+    'name,id,network\n,one,private\na,typed',
+  ],
+  ['a table was typed beside a list', 'network,id\nprivate,typed', 'two', [two], 'network,id\n,two\nprivate,typed'],
+  [
+    'a missed line of a table is still there',
+    'network,id\nprivate,one',
+    'id,network\none,private',
+    [{ text: 'one', network: 'private' }],
+    'network,id\nprivate,one',
+  ],
+] as const)('what stays of a text where %s', (_, text, list, missed, left) => {
   expect(textAfterImport(text, list, missed)).toBe(left);
 });

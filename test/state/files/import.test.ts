@@ -4,11 +4,11 @@ import { ImportState } from '../../../src/state/files/import.svelte.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
+const found = (text: string, line = 1) => ({ line, text, network: null, reason: null });
+const lost = (text: string, line = 1) => ({ ...found(text, line), reason: { kind: 'notFound' as const } });
+
 test('ids that were not found stay in the box, to be put right', async () => {
-  const lines = [
-    { line: 1, text: 'good', reason: null },
-    { line: 2, text: 'bad', reason: { kind: 'notFound' as const } },
-  ];
+  const lines = [found('good'), lost('bad', 2)];
   const state = new ImportState(portsOf(fakeBridge({ 'files.import': () => ok({ lines, added: 1 }) })));
   state.text = 'good\nbad';
   await state.bring();
@@ -26,10 +26,7 @@ test('an import can be stopped: what it brought stays, and the rest stays in the
   const [begun, stopped] = bridge.asked.map(({ input }) => (input as { ticket: string }).ticket);
   expect([stopped, state.canStop, state.isBusy]).toEqual([begun, false, true]);
   slow.arrive({
-    lines: [
-      { line: 1, text: 'good', reason: null },
-      { line: 2, text: 'left', reason: { kind: 'stopped' } },
-    ],
+    lines: [found('good'), { ...found('left', 2), reason: { kind: 'stopped' } }],
     added: 1,
   });
   await importing;
@@ -54,9 +51,6 @@ test('a list that could not be brought in is not lost', async () => {
   await state.bring();
   expect([state.failure, state.text, state.isBusy]).toEqual([{ kind: 'hostGone' }, 'one\ntwo', false]);
 });
-
-const found = (text: string, line = 1) => ({ line, text, reason: null });
-const lost = (text: string, line = 1) => ({ line, text, reason: { kind: 'notFound' as const } });
 
 test('what is typed during an import stays, after the lines that were not found', async () => {
   const slow = later<'files.import'>();

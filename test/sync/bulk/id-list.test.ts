@@ -36,6 +36,14 @@ test('a line that ends before the column of the ids has none, and lines of empty
   ]);
 });
 
+test('an id alone on its line below a column of networks is one, on no network', () => {
+  expect(parseIdList(`network,id\nprivate,${one}\n${two}\nprivate`)).toEqual([
+    { line: 2, text: one, network: 'private', id: one },
+    { line: 3, text: two, network: null, id: two },
+    { line: 4, text: '', network: 'private', id: null },
+  ]);
+});
+
 test('quotes and commas around an id are no part of it, in whatever number', () => {
   expect(parseIdList(`id\n'${one}',;\n"""${two}"",,"`).map(({ id }) => id)).toEqual([one, two]);
 });

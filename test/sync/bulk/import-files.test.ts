@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_IDS, parseIdList } from '../../../electron/sync/bulk/id-list.ts';
 import { importFiles } from '../../../electron/sync/bulk/import-files.ts';
+import { textAfterImport } from '../../../src/domain/files/id-list.ts';
 import { lastFailureOf } from '../../../src/domain/service/remote-failure.ts';
 import { linesHere } from '../../support/lines-here.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
@@ -99,11 +100,11 @@ describe('importing', () => {
     expect(await imported(made, text)).toEqual({
       added: 3,
       lines: [
-        { line: 2, text: one, reason: null },
-        { line: 3, text: two, reason: null },
-        { line: 4, text: three, reason: null },
-        { line: 5, text: 'not an id', reason: { kind: 'notAnId' } },
-        { line: 6, text: two, reason: { kind: 'notFound' } },
+        { line: 2, text: one, network: 'public', reason: null },
+        { line: 3, text: two, network: 'private', reason: null },
+        { line: 4, text: three, network: null, reason: null },
+        { line: 5, text: 'not an id', network: null, reason: { kind: 'notAnId' } },
+        { line: 6, text: two, network: 'public', reason: { kind: 'notFound' } },
       ],
     });
     expect([made.shown(1), made.tables.files.get(made.of(two, 'private')), made.shown(3)]).not.toContain(null);
@@ -129,12 +130,27 @@ describe('importing', () => {
     expect(await imported(made, `${one}\n${two}\n${three}`)).toEqual({
       added: 1,
       lines: [
-        { line: 1, text: one, reason: null },
-        { line: 2, text: two, reason },
-        { line: 3, text: three, reason },
+        { line: 1, text: one, network: null, reason: null },
+        { line: 2, text: two, network: null, reason },
+        { line: 3, text: three, network: null, reason },
       ],
     });
     expect(made.fake.calls).toHaveLength(2);
+  });
+
+  test('that ends early leaves each line in the form on the network that it named', async () => {
+    const made = world();
+    made.fake.put(fakeFile(4, { network: 'private' }));
+    const list = `network,id\nprivate,${two}\nprivate,${fakeId(4)}\n`;
+    made.fake.faultOf = ({ input }) => (input[1] === two ? null : failing(noAnswer));
+    const { lines } = await imported(made, list);
+    const left = textAfterImport(
+      list,
+      list,
+      lines.filter(({ reason }) => reason !== null),
+    );
+    made.fake.faultOf = () => null;
+    expect(await imported(made, left)).toMatchObject({ added: 1, lines: [{ network: 'private', reason: null }] });
   });
 
   test.each([
@@ -146,8 +162,8 @@ describe('importing', () => {
     made.fake.faultOf = ({ input }) => (input[1] === one ? failing(failure) : null);
     const { lines } = await imported(made, `${one}\n${three}`);
     expect(lines).toEqual([
-      { line: 1, text: one, reason: { kind: 'failed', failure: lastFailureOf(failure) } },
-      { line: 2, text: three, reason: null },
+      { line: 1, text: one, network: null, reason: { kind: 'failed', failure: lastFailureOf(failure) } },
+      { line: 2, text: three, network: null, reason: null },
     ]);
   });
 
