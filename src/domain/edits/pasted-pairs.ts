@@ -9,9 +9,15 @@ export type PastedPair = readonly [key: string, value: string];
  */
 export function pastedPairs(text: string): readonly PastedPair[] | null {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  const parts = lines.map((line) => /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(line));
-  const pairs = parts.flatMap((part) => (part === null ? [] : [[part[1] ?? '', part[2] ?? ''] as const]));
+  const pairs = lines.flatMap((line) => pairOf(line) ?? []);
   return pairs.length === 0 || pairs.length < lines.length ? null : pairs;
+}
+
+/** Without a regular expression: one that looks for blanks on both sides of a key tries each part of a long run of them. */
+function pairOf(line: string): readonly [PastedPair] | null {
+  const end = line.indexOf('=');
+  const key = line.slice(0, Math.max(0, end)).trim();
+  return key === '' ? null : [[key, line.slice(end + 1).trim()]];
 }
 
 /** What pasted pairs do to the pairs of an editor, counted by key. */
