@@ -71,25 +71,20 @@ const csvRow = z
 function csvRows(text: string): readonly Row[] {
   const options = {
     delimiter: csvDelimiter(text),
-    ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true },
+    // `to` does not count the records that are skipped.
+    ...{ relax_column_count: true, relax_quotes: true, skip_records_with_empty_values: true, trim: true },
     // The header, and one line more than there may be.
     ...{ to: MOST_IDS + 2, max_record_size: LONGEST_RECORD_BYTES },
   } as const;
   try {
-    return z
-      .array(csvRow)
-      .parse(parse(text, { ...options, bom: true, info: true }))
-      .filter(isNotBlank);
+    return z.array(csvRow).parse(parse(text, { ...options, bom: true, info: true }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return text
       .split(/\r\n|\r|\n/)
-      .map((cell, index) => ({ line: index + 1, cells: [cell] }))
-      .filter(isNotBlank);
+      .flatMap((cell, index) => (cell.trim() === '' ? [] : [{ line: index + 1, cells: [cell] }]));
   }
 }
-
-const isNotBlank = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
 
 function parseJson(text: string): readonly ListedId[] | null {
   const list = jsonList.safeParse(parseJsonOrNull(text));

@@ -69,6 +69,13 @@ describe('a hostile list of ids', () => {
     expect(() => parseIdList(JSON.stringify(Array.from({ length: MOST_IDS + 1 }, () => one)))).toThrow(UnfitTextError);
   });
 
+  test('loses nothing below as many rows of empty cells as there may be lines', () => {
+    expect(read(`${one},\n${',\n'.repeat(MOST_IDS + 2)}${two},`)).toEqual([
+      [1, one, null],
+      [MOST_IDS + 4, two, null],
+    ]);
+  });
+
   test.each([
     ['letters', 'x'],
     ['quotes', '"'],
