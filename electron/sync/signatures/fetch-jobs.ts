@@ -53,7 +53,8 @@ export class FetchJobs {
     if (!('kind' in wanted)) jobs.add(id, wanted);
     this.#ended.delete(id);
     announce();
-    this.goOn(id);
+    // `goOn` would end the wait that the service named.
+    this.#start(id);
     return true;
   }
 

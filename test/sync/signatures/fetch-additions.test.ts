@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { Selection } from '../../../src/domain/files/queries.ts';
 import { aFileQuery, connectionA } from '../../support/builders.ts';
 import { temporaryDirectory } from '../../support/database.ts';
@@ -72,4 +73,54 @@ test('a selection that is chosen while a job asks the service is gathered and fe
   expect(taken).toEqual([true]);
   expect(world.fetches.state(connectionA)).toMatchObject({ status: 'done', total: 12, done: 12 });
   expect(world.asked.slice(8).map(({ cid }) => cid)).toEqual([8, 9, 10, 11].map(cidOf));
+});
+
+describe('what is added while the service asks a job to wait', () => {
+  const HOUR_MS = 3_600_000;
+  const later: RemoteFailure = {
+    kind: 'answered',
+    status: 429,
+    message: 'later',
+    requestId: null,
+    retryAfterMs: HOUR_MS,
+  };
+
+  async function waiting(): Promise<SignatureWorld> {
+    const world = new SignatureWorld();
+    world.putSigned(0, 6);
+    world.fake.next('signature', { kind: 'failed', failure: later });
+    world.fetches.begin(connectionA, [contentOf(0)], true);
+    await world.clock.settle();
+    return world;
+  }
+
+  test('waits as long, content by content', async () => {
+    const world = await waiting();
+    const retryAtMs = world.clock.nowMs() + HOUR_MS;
+    for (let number = 1; number < 6; number++) {
+      expect(world.fetches.begin(connectionA, [contentOf(number)], true)).toBe(true);
+      await world.clock.settle();
+    }
+    expect(world.fetches.state(connectionA)).toMatchObject({ status: 'waiting', total: 6, retryAtMs });
+    await world.clock.advance(HOUR_MS - 1);
+    expect(world.asked).toHaveLength(1);
+    await world.clock.advance(1);
+    expect([world.asked.length, world.fetches.state(connectionA)?.status]).toEqual([7, 'done']);
+  });
+
+  test('is turned into CIDs meanwhile when it is a selection', async () => {
+    const world = await waiting();
+    world.fetches.begin(connectionA, wholeView, true);
+    await world.clock.settle();
+    expect(world.fetches.state(connectionA)).toMatchObject({ status: 'waiting', total: 6 });
+    expect(world.asked).toHaveLength(1);
+  });
+
+  test('is fetched when a person ends the wait', async () => {
+    const world = await waiting();
+    world.fetches.begin(connectionA, [contentOf(1)], true);
+    world.fetches.goOn(connectionA);
+    await world.clock.settle();
+    expect([world.asked.length, world.fetches.state(connectionA)?.status]).toEqual([3, 'done']);
+  });
 });
