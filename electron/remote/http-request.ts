@@ -1,6 +1,7 @@
 import { createFetch } from 'ofetch';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import { excessIn, type ListSize } from './answer-size.ts';
 import { absenceResponse, errorResponse, interceptedResponse, requestIdIn } from './error-response.ts';
 import { networkFailure } from './network-failure.ts';
 import { type BodyProblem, contentTypeOf, looksLikeHtml, readText } from './response-body.ts';
@@ -40,6 +41,8 @@ export type HttpRequest = {
   readonly body: string | null;
   /** Bytes of the answer's body after decompression. */
   readonly longestBytes: number;
+  /** Absent for an answer without rows. */
+  readonly listSize?: ListSize;
   /** Parses the body of a 2xx; `parseStrictly` by default. */
   readonly parse?: (text: string) => Result<unknown, string>;
   /** Whether a 404 of the service is an answer, read as one without data. */
@@ -118,6 +121,8 @@ async function readJson(
   if (!text.ok) return fail({ kind: 'malformed', detail: bodyProblemMessages[text.failure], requestId });
   if (text.value === '') return fail({ kind: 'malformed', detail: 'the answer is empty', requestId });
   if (kind === 'none' || looksLikeHtml(text.value)) return fail(await interceptedResponse(response));
+  const excess = excessIn(text.value, request.listSize ?? null);
+  if (excess !== null) return fail({ kind: 'malformed', detail: excess, requestId });
   const json = (request.parse ?? parseStrictly)(text.value);
   return json.ok ? ok({ json: json.value, requestId }) : fail({ kind: 'malformed', detail: json.failure, requestId });
 }

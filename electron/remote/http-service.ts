@@ -2,6 +2,7 @@ import { cleanToken } from '../../src/domain/connections/connection.ts';
 import type { FileId, Network } from '../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import { fileListSize, keyListSize } from './answer-size.ts';
 import { httpClient, urlBuilder } from './http-client.ts';
 import { defaultLimits, type JsonResponse, type RequestLimits } from './http-request.ts';
 import type { RecordRequest } from './request-log.ts';
@@ -37,12 +38,13 @@ export function httpService(options: HttpServiceOptions): Service {
       send({ ...record, segments: ['files', network, id], read: fileReader(network, id) }, signal),
     listFiles: (network, pageToken, limit, signal, order = 'anyOrder', keepUnknown = keepAll) => {
       const query = fileListQuery(pageToken, limit, order);
-      return send({ ...list, segments: ['files', network], query, ...fileListReader(network, keepUnknown) }, signal);
+      const reader = { ...fileListReader(network, keepUnknown), listSize: fileListSize };
+      return send({ ...list, segments: ['files', network], query, ...reader }, signal);
     },
     listKeys: (offset, revoked, signal, narrowed) => {
       const query = keyListQuery(offset, revoked, narrowed);
       const read = (response: JsonResponse) => parsedAs(response, readKeyList(response.json), 'a list of keys');
-      return send({ ...list, segments: ['api_keys'], query, read }, signal);
+      return send({ ...list, listSize: keyListSize, segments: ['api_keys'], query, read }, signal);
     },
     signature: (network, cid, signal) => {
       const segments = ['files', network, 'signature', cid];

@@ -54,18 +54,24 @@ function isKept(value: number, source: string): boolean {
 
 function isTooDeep(text: string): boolean {
   let depth = 0;
-  let isInString = false;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    if (isInString) {
-      if (unit === BACKSLASH) at++;
-      else if (unit === QUOTE) isInString = false;
-    } else if (unit === QUOTE) isInString = true;
+    if (unit === QUOTE) at = endOfString(text, at);
     else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) {
       if (++depth > DEEPEST) return true;
     } else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) depth--;
   }
   return false;
+}
+
+/** @param from the index of a string's first quotation mark @returns that of its last one; the text's length without one */
+export function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let before = at;
+    while (text.charCodeAt(before - 1) === BACKSLASH) before--;
+    if ((at - before) % 2 === 0) return at;
+  }
+  return text.length;
 }
 
 /** JSON's structural characters (RFC 8259, 2), the quotation mark and the backslash, as UTF-16 code units. */

@@ -25,6 +25,7 @@ test('everything that the app says of a failed request is read in German', () =>
     'http-request',
     'http-client',
     'error-response',
+    'answer-size',
     'strict-json',
     'service-decorators',
   ];

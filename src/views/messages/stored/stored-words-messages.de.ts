@@ -19,6 +19,8 @@ const whole: ReadonlyMap<string, string> = new Map([
   ['the answer was cut short', 'die Antwort brach ab'],
   ['the answer is empty', 'die Antwort ist leer'],
   ['the answer is larger than any this app asks for', 'die Antwort ist größer als alles, wonach diese App fragt'],
+  ['the answer has far more rows than this app asks for', 'die Antwort hat weit mehr Zeilen, als diese App anfordert'],
+  ['the answer has more values than this app reads', 'die Antwort hat mehr Werte, als diese App liest'],
   ['the answer is not UTF-8', 'die Antwort ist kein UTF-8'],
   ['the answer is not JSON', 'die Antwort ist kein JSON'],
   ['the answer is not a list of keys', 'die Antwort ist keine Liste von Schlüsseln'],
