@@ -18,6 +18,9 @@ export class ConnectionsState {
   readonly #clock: typeof pageClock;
   readonly #list: Query<void, readonly ConnectionSummary[]>;
   readonly #action = new Action();
+  // Bookkeeping: no view reads it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #followers = new Set<() => void>();
   /** The connection that the last action was about. */
   #actedOn = $state.raw<string | null>(null);
 
@@ -71,9 +74,21 @@ export class ConnectionsState {
     return listenToAll(this.#bridge, ['connections.changed', 'status.changed'], load);
   }
 
+  /**
+   * Calls back after every answer. An event of a changed connection comes before the list that holds the change, so what is
+   * asked with a value of that list follows the list and not the event.
+   *
+   * @returns stops following
+   */
+  follow(answered: () => void): () => void {
+    this.#followers.add(answered);
+    return () => void this.#followers.delete(answered);
+  }
+
   /** Ends with an answer that is no older than the call. */
   async load(): Promise<void> {
     await this.#list.ask();
+    for (const answered of this.#followers) answered();
   }
 
   /** Answers whether more files are to be copied than the copy may have now. */

@@ -11,6 +11,8 @@ import { Query } from '../app/query.svelte.ts';
 export class TokenKeyState {
   readonly #ports: ScreenPorts;
   readonly #held: Query<void, UsedKey | null>;
+  /** The value that was asked for last. */
+  #asked: string | null = null;
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
@@ -45,14 +47,20 @@ export class TokenKeyState {
     return isMostlyUsed || isEnding ? 'nearEnd' : null;
   }
 
-  /** Asks again also when a connection changed: a replaced token belongs to another key. @returns stops watching */
+  /** Asks again also when the token names another key, as one that replaces it does. @returns stops watching */
   watch(): () => void {
-    return this.#held.watch(this.#ports.bridge, ['keys.changed', 'connections.changed']);
+    const { bridge, app } = this.#ports;
+    const stops = [
+      this.#held.watch(bridge, ['keys.changed']),
+      app.connections.follow(() => this.value !== this.#asked && void this.#held.ask()),
+    ];
+    return () => stops.forEach((stop) => stop());
   }
 
   async #ask(): Promise<Reply<'keys.byValue'>> {
     const { bridge, connectionId } = this.#ports;
     const { value } = this;
+    this.#asked = value;
     return value === null ? ok(null) : await bridge.ask('keys.byValue', { connectionId, value });
   }
 }
