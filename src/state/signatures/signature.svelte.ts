@@ -75,6 +75,8 @@ export class SignatureState {
     const reply = await this.#fetching.runBeside(() => bridge.ask('signatures.fetch', { connectionId, ...content }));
     if (this.#content !== content) this.#fetching.clear();
     else if (reply.ok) this.#known.take(reply.value);
+    // The question before it was given up, and what was announced meanwhile was not asked for.
+    else await this.#known.ask(content);
   }
 }
 
