@@ -31,6 +31,8 @@ export class KeysState {
   readonly #runOuts: Query<void, KeyRunOuts>;
   readonly #exporting = new Action();
   #opened = false;
+  /** The name that the rows were asked for last, in the mirror's meaning. */
+  #askedName: string | null = null;
   readonly #query = $derived(keyQueryOf(this.#filters));
 
   constructor(ports: ScreenPorts, clock = pageClock) {
@@ -82,13 +84,14 @@ export class KeysState {
     return this.#exporting.failure;
   }
 
-  /** Follows the address, and asks again whenever the mirror changes. @returns stops watching */
+  /** Follows the address, and asks again whenever the mirror, or its meaning of a name, changes. @returns stops watching */
   watch(): () => void {
     const { bridge, app } = this.#ports;
     this.#follow(true);
     const again = throttle(() => Promise.all([this.refresh(), this.detail.refresh()]), this.#clock);
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
+      app.connections.follow(() => this.#mirrorQuery.name !== this.#askedName && void this.rows.restart()),
       bridge.listen('keys.changed', again),
       this.#runOuts.watch(bridge, ['keys.changed']),
     ];
@@ -180,7 +183,9 @@ export class KeysState {
 
   async #slice(from: number, to: number): Promise<Result<Slice<ListedKey>, Failure>> {
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('keys.page', { connectionId, query: this.#mirrorQuery, from, to });
+    const query = this.#mirrorQuery;
+    this.#askedName = query.name;
+    const reply = await bridge.ask('keys.page', { connectionId, query, from, to });
     return reply.ok ? ok({ from, ...reply.value }) : reply;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Input } from '../../../src/contract/index.ts';
+import type { Input, Output } from '../../../src/contract/index.ts';
 import { keyId } from '../../../src/domain/core/ids.ts';
 import type { ListedKey } from '../../../src/domain/keys/listed-key.ts';
 import { ok } from '../../../src/domain/core/result.ts';
@@ -7,7 +7,8 @@ import type { KeyCondition } from '../../../src/domain/keys/api-key.ts';
 import { filtersAsking, filtersOf, keyQueryOf, refined } from '../../../src/state/keys/key-filters.ts';
 import { formatRoute, parseRoute } from '../../../src/state/app/route.ts';
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
-import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { aConnection, connectionA } from '../../support/builders.ts';
+import { type FakeBridge, fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 const aRow = (id: string, condition: KeyCondition = 'active'): ListedKey => ({
@@ -37,6 +38,9 @@ function aDetail(id: string) {
 }
 
 const counts = { all: 3, active: 1, limited: 1, exhausted: 1, revoked: 0 };
+
+const namesAsked = ({ asked }: FakeBridge) =>
+  asked.flatMap(({ name, input }) => (name === 'keys.page' ? [(input as Input<'keys.page'>).query.name] : []));
 
 const bridgeWith = (rows: readonly ListedKey[]) =>
   fakeBridge({
@@ -198,8 +202,7 @@ test('the list follows what an answer of the service shows of its filter by name
     nameSearch: 'insideLiterally' as const,
   };
   bridge.answer('keys.askService', () => ok({ ...answer, isNameSearchNew: true }));
-  const names = () =>
-    bridge.asked.flatMap(({ name, input }) => (name === 'keys.page' ? [(input as Input<'keys.page'>).query.name] : []));
+  const names = () => namesAsked(bridge);
   await keys.filter({ name: 'c_i' });
   expect(names().at(-1)).toBe('c_i');
   await keys.comparison.ask();
@@ -208,4 +211,30 @@ test('the list follows what an answer of the service shows of its filter by name
   expect(bridge.asked.find(({ name }) => name === 'keys.askService')?.input).toMatchObject({
     filters: { name: 'c_i' },
   });
+});
+
+test('the list follows what a list of connections says of the filter by name, once, and only where a name is asked for', async () => {
+  const bridge = bridgeWith([aRow('a')]);
+  const ports = portsOf(bridge);
+  const refuted = ['wholeName', 'insideName'] as const;
+  const connection = aConnection({ id: connectionA });
+  const learnt = { ...connection.learnt, nameSearch: { refuted, decidedBy: null, evidence: null } };
+  const list = [{ connection: { ...connection, learnt }, status: {} }];
+  const keys = new KeysState(ports);
+  const stop = keys.watch();
+  const { connections } = ports.app;
+  bridge.answer('connections.list', () => ok([] as Output<'connections.list'>));
+  await connections.load();
+  expect(namesAsked(bridge)).toEqual([]);
+  await keys.filter({ name: 'c_i' });
+  expect(namesAsked(bridge)).toEqual(['c_i']);
+  bridge.answer('connections.list', () => ok(list as unknown as Output<'connections.list'>));
+  await connections.load();
+  await connections.load();
+  expect(namesAsked(bridge)).toEqual(['c_i', '%c\\_i%']);
+  await keys.filter({ name: '' });
+  bridge.answer('connections.list', () => ok([] as Output<'connections.list'>));
+  await connections.load();
+  expect(namesAsked(bridge)).toEqual(['c_i', '%c\\_i%', null]);
+  stop();
 });
