@@ -3,6 +3,7 @@ import type { Channel, Output, Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { SavedQuery, SavedView } from '../../domain/files/queries.ts';
 import { inMirror } from '../../domain/keys/name-pattern.ts';
+import type { NameSearch } from '../../domain/service/name-search.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
 import type { FilesState } from '../files/files.svelte.ts';
@@ -20,6 +21,8 @@ export class SavedViewsState {
   readonly #keys: KeysState;
   readonly #views: Query<void, Output<'savedViews.list'>>;
   readonly #counts = new SvelteMap<string, number>();
+  /** The reading of names by which keys were counted last; null before the first count. */
+  #countedBy: NameSearch | null = null;
   #adding: Promise<boolean> | null = null;
   /** The open dialog: the name of a new view, or the list of all views. */
   open = $state<'naming' | 'list' | null>(null);
@@ -51,13 +54,14 @@ export class SavedViewsState {
 
   /** @returns stops watching */
   watch(): () => void {
-    const { bridge } = this.#ports;
+    const { bridge, app } = this.#ports;
     const load = throttle(() => this.#load());
     const count = throttle(() => this.#count());
     load();
     const stops = [
       bridge.listen('savedViews.changed', load),
       listenToAll(bridge, ['files.changed', 'keys.changed'], count),
+      app.connections.follow(() => this.#nameSearch !== this.#countedBy && count()),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -106,6 +110,11 @@ export class SavedViewsState {
     return { about: 'files', query: $state.snapshot(this.#files.query.current) };
   }
 
+  get #nameSearch(): NameSearch {
+    const { app, connectionId } = this.#ports;
+    return app.connections.nameSearchOf(connectionId);
+  }
+
   get #of() {
     return { connectionId: this.#ports.connectionId };
   }
@@ -122,6 +131,7 @@ export class SavedViewsState {
 
   // A view whose count fails shows none.
   async #count(): Promise<void> {
+    this.#countedBy = this.#nameSearch;
     for (const view of this.views.slice(0, COUNTED)) {
       const found = await this.#countOf(view);
       if (found === null) this.#counts.delete(view.id);
@@ -130,9 +140,9 @@ export class SavedViewsState {
   }
 
   async #countOf(view: SavedView): Promise<number | null> {
-    const { bridge, app, connectionId } = this.#ports;
+    const { bridge } = this.#ports;
     if (view.about === 'keys') {
-      const query = inMirror(view.query, app.connections.nameSearchOf(connectionId));
+      const query = inMirror(view.query, this.#nameSearch);
       const reply = await bridge.ask('keys.page', { ...this.#of, query, from: 0, to: 0 });
       return reply.ok ? reply.value.count : null;
     }

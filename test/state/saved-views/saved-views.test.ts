@@ -1,13 +1,17 @@
 import { flushSync } from 'svelte';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Output } from '../../../src/contract/index.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { savedViewId, usualSort, type SavedView } from '../../../src/domain/files/queries.ts';
+import { type NameSearch, noNameSearch } from '../../../src/domain/service/name-search.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
 import { SavedViewsState } from '../../../src/state/saved-views/saved-views.svelte.ts';
-import { aFileQuery, aKeyQuery, uuid } from '../../support/builders.ts';
+import { aConnection, aFileQuery, aKeyQuery, connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const aView = (number: number, query = aFileQuery()): SavedView => ({
   id: savedViewId.parse(uuid(number)),
@@ -29,7 +33,7 @@ async function someViews(...views: readonly SavedView[]) {
   const saved = new SavedViewsState(ports, { files, keys });
   const stop = saved.watch();
   await new Promise(process.nextTick);
-  return { bridge, files, keys, saved, stop, target: () => ports.app.router.target };
+  return { bridge, ports, files, keys, saved, stop, target: () => ports.app.router.target };
 }
 
 test('views come with their counts, except where a count would mean a search', async () => {
@@ -124,4 +128,31 @@ test('a view of keys brings its question back, is counted by its keys, and is kn
     query: { name: 'ci%', power: 'delete' },
   });
   stop();
+});
+
+test('a view of keys is counted again when the connection says that its service reads names otherwise', async () => {
+  vi.useFakeTimers();
+  const view: SavedView = {
+    ...{ id: savedViewId.parse(uuid(5)), name: 'Build keys', about: 'keys' },
+    query: aKeyQuery({ name: 'ci' }),
+  };
+  const { bridge, ports, saved, stop } = await someViews(aView(1), view);
+  const listed = async (refuted: readonly NameSearch[]): Promise<void> => {
+    const connection = aConnection({ id: connectionA });
+    const learnt = { ...connection.learnt, nameSearch: { ...noNameSearch, refuted } };
+    const list = [{ connection: { ...connection, learnt }, status: {} }];
+    bridge.answer('connections.list', () => ok(list as unknown as Output<'connections.list'>));
+    await ports.app.connections.load();
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  const counted = () => bridge.asked.filter(({ name }) => name === 'keys.page').length;
+  bridge.answer('keys.page', ({ query }) => ok({ rows: [], count: query.name === '%ci%' ? 12 : 3 }));
+  await listed([]);
+  expect([saved.countOf(view), counted()]).toEqual([3, 1]);
+  await listed(['wholeName']);
+  await listed(['wholeName']);
+  expect([saved.countOf(view), counted()]).toEqual([12, 2]);
+  stop();
+  await listed([]);
+  expect(counted()).toBe(2);
 });
