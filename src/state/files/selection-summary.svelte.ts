@@ -20,6 +20,8 @@ export class SelectionSummaryState {
   #ticket: string | null = null;
   /** The selection whose sizes are on screen, or on their way; null before the first. */
   #summed: string | null = null;
+  /** The pairs of a full file that were asked with last. */
+  #askedPairs: number | null = null;
 
   constructor(ports: ScreenPorts, selection: SelectionState, { uuid, after } = pageClock) {
     const { bridge } = ports;
@@ -55,11 +57,15 @@ export class SelectionSummaryState {
     this.#soon();
   }
 
-  /** Asks again when files change. @returns stops watching */
+  /** Asks again when files, or the pairs of a full one, change. @returns stops watching */
   watch(): () => void {
-    const stop = this.#ports.bridge.listen('files.changed', () => this.look());
+    const { bridge, app } = this.#ports;
+    const stops = [
+      bridge.listen('files.changed', () => this.look()),
+      app.connections.follow(() => this.fullPairs !== this.#askedPairs && this.look()),
+    ];
     return () => {
-      stop();
+      stops.forEach((stop) => stop());
       this.#giveUp();
       this.#sizes.clear();
       this.#contents.clear();
@@ -69,6 +75,8 @@ export class SelectionSummaryState {
   async #ask(): Promise<void> {
     const { open, isEmpty, identity } = this.#selection;
     this.#giveUp();
+    const { fullPairs } = this;
+    this.#askedPairs = fullPairs;
     if (open === null || isEmpty) return;
     const asked = { connectionId: this.#ports.connectionId, files: open };
     const ticket = this.#uuid();
@@ -78,7 +86,7 @@ export class SelectionSummaryState {
     if (this.#summed !== identity) this.#sizes.clear();
     this.#summed = identity;
     // Not awaited: another selection need not wait for the sizes of this one.
-    void this.#sizes.ask({ ...asked, fullPairs: this.fullPairs, ticket });
+    void this.#sizes.ask({ ...asked, fullPairs, ticket });
   }
 
   #giveUp(): void {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Input, Output } from '../../../src/contract/index.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { SelectionContents, SelectionSizes } from '../../../src/domain/files/selection-summary.ts';
 import { SelectionSummaryState } from '../../../src/state/files/selection-summary.svelte.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
-import { connectionA } from '../../support/builders.ts';
+import { aConnection, connectionA } from '../../support/builders.ts';
 import { later } from '../../support/fake-bridge.ts';
 import { core, numbered, open, rowsOf } from './files-list.ts';
 
@@ -31,12 +32,12 @@ async function summed() {
   const ports = { bridge, connectionId: connectionA, app };
   const selection = new SelectionState(ports, files);
   const summary = new SelectionSummaryState(ports, selection);
-  summary.watch();
+  const stop = summary.watch();
   await selection.toggle(0);
   await selection.toggle(1);
   summary.look();
   await settled();
-  return { bridge, files, selection, summary };
+  return { bridge, app, files, selection, summary, stop };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -94,4 +95,28 @@ test('sizes stay with the selection that is still summed up where the next one c
   summary.look();
   await settled();
   expect([summary.failure, summary.contents?.files, summary.sizes?.sizeBytes]).toEqual([hostGone, 2, 3_000_000]);
+});
+
+test('full files are counted again by the limit of pairs that the list of connections brings', async () => {
+  const { bridge, app, stop } = await summed();
+  const asked = () =>
+    bridge.asked.flatMap(({ name, input }) =>
+      name === 'selection.sizes' ? [(input as Input<'selection.sizes'>).fullPairs] : [],
+    );
+  const connection = aConnection({ id: connectionA });
+  const { limits } = connection.learnt;
+  const learnt = { ...connection.learnt, limits: { ...limits, refused: { ...limits.refused, pairs: 11 } } };
+  const list = [{ connection: { ...connection, learnt }, status: {} }];
+  bridge.answer('connections.list', () => ok(list as unknown as Output<'connections.list'>));
+  expect(asked()).toEqual([null]);
+  for (let answers = 0; answers < 3; answers++) {
+    await app.connections.load();
+    await settled();
+  }
+  expect(asked()).toEqual([null, 10]);
+  stop();
+  bridge.answer('connections.list', () => ok([] as Output<'connections.list'>));
+  await app.connections.load();
+  await settled();
+  expect(asked()).toEqual([null, 10]);
 });
