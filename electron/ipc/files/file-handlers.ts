@@ -90,7 +90,7 @@ function importHandlers(context: Context) {
           const imported = await running.beside((ended) =>
             importFiles(running.sync, listed.value, network, AbortSignal.any([signal, ended])),
           );
-          const failed = imported.lines.length - imported.added;
+          const failed = imported.lines.filter(({ reason }) => reason !== null).length;
           const { added: files } = imported;
           activity.jobEnded(connectionId, { job: 'import', outcome: 'done', files, failed, detail: null, fromMs });
           announce('files.changed');

@@ -1,4 +1,4 @@
-import type { Network } from '../../../src/domain/core/ids.ts';
+import { type FileKey, fileKeyText, type Network } from '../../../src/domain/core/ids.ts';
 import type { ImportedLine, ImportReason } from '../../../src/domain/service/imported-line.ts';
 import { failureClassOf, lastFailureOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { applyRemoteRecord, isOvertaken } from '../ingest/apply-remote-record.ts';
@@ -11,10 +11,11 @@ import type { Lines } from './lines.ts';
 export type ImportedFiles = { readonly lines: readonly ImportedLine[]; readonly added: number };
 
 const STOPPED: ImportReason = { kind: 'stopped' };
+const NOT_AN_ID: ImportReason = { kind: 'notAnId' };
 
 /**
- * Reads the files of a pasted list into the mirror of a service that lists none, and reports on every line. After an abort,
- * or a failure of the whole connection, the other lines are not asked for.
+ * Reads the files of a pasted list into the mirror of a service that lists none, and reports on every line. A file of several
+ * lines is asked for once. After an abort, or a failure of the whole connection, the other files are not asked for.
  */
 export async function importFiles(
   ports: SyncPorts,
@@ -23,8 +24,7 @@ export async function importFiles(
   signal: AbortSignal,
 ): Promise<ImportedFiles> {
   try {
-    const lines = await importedLines(ports, listed, defaultNetwork, signal);
-    return { lines, added: lines.filter((line) => line.reason === null).length };
+    return await importedLines(ports, listed, defaultNetwork, signal);
   } finally {
     ports.progress(null);
   }
@@ -35,34 +35,37 @@ async function importedLines(
   listed: Lines<ListedId>,
   defaultNetwork: Network,
   signal: AbortSignal,
-): Promise<readonly ImportedLine[]> {
+): Promise<ImportedFiles> {
   const lines: ImportedLine[] = [];
+  /** Of each file that was asked for. */
+  const reasons = new Map<string, ImportReason | null>();
   let haltReason: ImportReason | null = null;
   for await (const slice of listed.slices()) {
-    for (const one of slice) {
+    for (const { line, text, network, id } of slice) {
+      const key = id === null ? null : { network: network ?? defaultNetwork, id };
+      const earlier = key === null ? undefined : reasons.get(fileKeyText(key));
       if (signal.aborted) haltReason ??= STOPPED;
-      const reason: ImportReason | null = haltReason ?? (await importOne(ports, one, defaultNetwork, signal));
+      const reason: ImportReason | null =
+        earlier === undefined
+          ? (haltReason ?? (key === null ? NOT_AN_ID : await importOne(ports, key, signal)))
+          : earlier;
       if (reason?.kind === 'notAsked') haltReason ??= signal.aborted ? STOPPED : reason;
-      lines.push({ line: one.line, text: one.text, network: one.network, reason });
-      if (one.id !== null && haltReason === null) reportProgress(ports, lines.length, listed.count);
+      lines.push({ line, text, network, reason });
+      if (key === null || earlier !== undefined || haltReason !== null) continue;
+      reasons.set(fileKeyText(key), reason);
+      reportProgress(ports, lines.length, listed.count);
     }
     reportProgress(ports, lines.length, listed.count);
   }
-  return lines;
+  return { lines, added: [...reasons.values()].filter((reason) => reason === null).length };
 }
 
 const reportProgress = (ports: SyncPorts, done: number, total: number): void =>
   ports.progress({ kind: 'import', done, total });
 
-async function importOne(
-  ports: SyncPorts,
-  { id, network }: ListedId,
-  defaultNetwork: Network,
-  signal: AbortSignal,
-): Promise<ImportReason | null> {
-  if (id === null) return { kind: 'notAnId' };
+async function importOne(ports: SyncPorts, key: FileKey, signal: AbortSignal): Promise<ImportReason | null> {
   const { connection, outbox } = ports;
-  const of = { connectionId: connection().id, network: network ?? defaultNetwork, id };
+  const of = { ...key, connectionId: connection().id };
   const requestSeq = outbox.nextRequestSeq();
   const read = await readFile(of, ports, signal);
   if (!read.ok) return reasonOf(read.failure);

@@ -204,6 +204,27 @@ describe('importing', () => {
     expect(made.jobs).toEqual([...[1, 3, 3].map((done) => ({ kind: 'import', done, total: 3 })), null]);
   });
 
+  test('asks for a file once however many lines name it, counts it once, and tells each line how it went', async () => {
+    const made = world();
+    const missing = fakeId(9);
+    const text = `network,id\npublic,${one}\n,${one}\nprivate,${two}\n,${missing}\n,${one}\n,${missing}`;
+    const { added, lines } = await imported(made, text);
+    expect([added, lines.map(({ reason }) => reason?.kind ?? null)]).toEqual([
+      2,
+      [null, null, null, 'notFound', null, 'notFound'],
+    ]);
+    const read = made.fake.calls.filter(({ name }) => name === 'readFile');
+    expect(read.map(({ input }) => input[1])).toEqual([one, two, missing]);
+  });
+
+  test('says of a file in the copy that it is there, even on a line after the last one that was asked for', async () => {
+    const made = world();
+    const notAsked = { kind: 'notAsked', failure: lastFailureOf(noAnswer) };
+    made.fake.faultOf = ({ input }) => (input[1] === two ? failing(noAnswer) : null);
+    const { added, lines } = await imported(made, `${one}\n${two}\n${one}\n${two}`);
+    expect([added, lines.map(({ reason }) => reason)]).toEqual([1, [null, notAsked, null, notAsked]]);
+  });
+
   test('looks on the network that is open where a line names none', async () => {
     const made = world();
     const lines = linesHere(parseIdList(`${one}\n${two}`));
