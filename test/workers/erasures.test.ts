@@ -97,3 +97,20 @@ test('without an edit that waits, here or there, the connection goes from the sn
   expect(['undo_stacks', 'undo_runs', 'self_tests'].map(rows)).toEqual([0, 0, 0]);
   expect(restored(world)).toMatchObject({ connections: 0, views: [], stars: 0, status: 'discarded' });
 });
+
+test('what listens to erasures is told of which mirror, at once, also when the disk takes no more', () => {
+  const { directory, profile } = withSnapshot();
+  const told: unknown[] = [];
+  const nothing = (): void => undefined;
+  const tables = tablesOf(profile.outbox, profile.mirror);
+  const { log } = composeActivity({ profile, files: tables.files, announce: nothing, report: unexpected });
+  const erased = (id: unknown): void => void told.push(id);
+  const listeners = { erased, wordsErased: nothing, eraseFromSnapshots: nothing };
+  const { ports } = composeErasures({ profile, profileDirectory: directory }, { tables, activity: log, ...listeners });
+  ports.emptyCopy(connectionA);
+  ports.eraseCopy(connectionA);
+  profile.mirror.pragma('query_only = ON');
+  expect(() => ports.emptyCopy(connectionA)).toThrow('readonly');
+  profile.mirror.pragma('query_only = OFF');
+  expect(told).toEqual([connectionA, connectionA, connectionA]);
+});

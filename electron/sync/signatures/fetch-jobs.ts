@@ -84,6 +84,14 @@ export class FetchJobs {
     }
   }
 
+  /** Forgets the job whose mirror was emptied, and a finished one. Call in the same turn: the next job may begin at once. */
+  mirrorEmptied(id: ConnectionId): void {
+    this.#ended.delete(id);
+    this.#pauses.end(id);
+    this.#work.get(id)?.ending.abort();
+    this.#ports.announce();
+  }
+
   /** Waits for the work under way; nothing resumes a job after it, such as a status of a connection that closes later. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -116,11 +124,11 @@ export class FetchJobs {
     const ending = new AbortController();
     const { signal } = ending;
     const ended = fetchSignatures({ ...this.#ports, id, pauses: this.#pauses, signal, end: () => this.#end(id) })
-      .then(() => !signal.aborted, this.#ports.report)
+      .then(() => true, this.#ports.report)
       .then((hasEnded) => {
         this.#work.delete(id);
         this.#ports.announce();
-        // The last step may have overlapped with an addition, or with the connection's return.
+        // The last step may have overlapped with an addition, with the connection's return, or with the next mirror's job.
         if (hasEnded === true && this.#mayRun(id)) this.#start(id);
       });
     this.#work.set(id, { ending, ended });

@@ -83,13 +83,14 @@ async function gather({ id, jobs, chosen, clock, announce, signal }: FetchRun): 
   const selection = jobs.get(id)?.selection ?? null;
   if (selection === null) return !signal.aborted;
   for (const part of chosen(id, selection, GATHERED_AT_ONCE)) {
-    if (signal.aborted) return false;
     jobs.add(id, part);
     announce();
     await clock.yieldToEventLoop();
+    // The job may be another one now, with a selection of its own.
+    if (signal.aborted) return false;
   }
   jobs.gathered(id);
-  return !signal.aborted;
+  return true;
 }
 
 type Answered = {

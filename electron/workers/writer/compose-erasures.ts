@@ -17,8 +17,8 @@ import type { ConnectionsPorts } from '../../sync/connection/running-connections
 import type { SnapshotsClient } from './clients.ts';
 
 export type ErasurePorts = Pick<ConnectionsPorts, 'tables'> & {
-  /** Listens to erasures in the mirror. */
-  readonly erased: () => void;
+  /** Listens to erasures in the mirror, in the same turn: what gathers files there has to stop. */
+  readonly erased: (id: ConnectionId) => void;
   /** Listens to erasures of what a person typed and nobody sent. */
   readonly wordsErased: () => void;
   /** Erases from the copies of the outbox what was erased from it. */
@@ -88,7 +88,7 @@ function emptyCopy({ mirror }: OpenProfile, { tables, activity, erased }: Erasur
     deleteRows(mirror, () => tables.files.wipe(id));
   } finally {
     activity.copyErased(id);
-    erased();
+    erased(id);
   }
 }
 
@@ -110,7 +110,7 @@ function eraseCopy(
     ]);
   } finally {
     activity.copyErased(id);
-    erased();
+    erased(id);
   }
 }
 

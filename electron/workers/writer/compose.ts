@@ -86,7 +86,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   });
   const { connections, context } = composeConnections(environment, {
     ...{ tables, parked, remember, ...listeners },
-    ...{ eraseFromSnapshots: snapshots.erase, activity: activity.log, ...erasureListeners(textIndex, announce) },
+    ...{ activity: activity.log, ...erasureListeners({ textIndex, snapshots, signatures, announce }) },
   });
   const practice = composePractice(environment, { announce, connections: () => connections, queue: () => queue });
   const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember, report });
@@ -142,10 +142,14 @@ function warningsOf(profile: OpenProfile, directory: string): () => readonly str
   return () => [...profile.warnings, ...profileWarnings({ directory, paths }, { fileSystemOf })];
 }
 
-const erasureListeners = (textIndex: TextIndexerClient, announce: Announce) => ({
-  erased: () => {
+type Erasing = Pick<WriterParts, 'textIndex' | 'snapshots' | 'signatures' | 'announce'>;
+
+const erasureListeners = ({ textIndex, snapshots, signatures, announce }: Erasing) => ({
+  eraseFromSnapshots: snapshots.erase,
+  erased: (id: ConnectionId) => {
     textIndex.indexNow();
-    announce('signatures.changed');
+    // Announces that the signatures changed, which went with the mirror.
+    signatures.fetches.mirrorEmptied(id);
   },
   wordsErased: () => {
     announce('drafts.changed');

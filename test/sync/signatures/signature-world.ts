@@ -133,6 +133,12 @@ export class SignatureWorld {
     filesTable(this.mirror).put(connectionA, all, seen, () => []);
   }
 
+  /** As a move, a rebuild and an erasure of the mirror do. */
+  emptyMirror(): void {
+    filesTable(this.mirror).wipe(connectionA);
+    this.fetches.mirrorEmptied(connectionA);
+  }
+
   /** Files `from` to `to`, signed on the service by one wallet, or by nobody for null. */
   putSigned(from: number, to: number, wallet: number | null = 0, date = CREATED_AT): void {
     const numbers = Array.from({ length: to - from }, (_, at) => from + at);
