@@ -25,6 +25,22 @@ test('an edit is answered while a hostile table is read, whose reading ends when
   expect(await importing).toEqual({ failure: { kind: 'notFound' } });
 });
 
+test('a table of depth without end is refused, and costs JSON Lines the one line that it is in', async () => {
+  const one = await started();
+  const service = await standaloneService({ files: 2 });
+  const { id: connectionId } = await one.get('connections.add', { name: 'Work', baseUrl: service.baseUrl, token: 't' });
+  await one.until('connections.list', null, ([first]) => first?.status.caughtUpAtMs !== null);
+  const read = (text: string) => one.ask('table.import', { connectionId, format: 'json', text, putsBack: false });
+  const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+
+  const tooDeep = { kind: 'unfitText', why: { kind: 'tooDeep', mostLevels: 1_000 } };
+  expect(await read(`[${deep}]`)).toEqual({ failure: tooDeep });
+  const lines = [0, 1].map((at) => JSON.stringify({ id: servedId(at), name: 'mine' }));
+  expect(await read(`${lines[0]}\n{"id":"${servedId(1)}","keyvalues":{"a":${deep}}}\n${lines[1]}`)).toMatchObject({
+    value: { changed: 2, problemCount: 1, problems: [{ line: 2, problem: 'noFileId' }] },
+  });
+});
+
 test('a list of a million ids is refused, and nobody is asked for one of them', async () => {
   const one = await started();
   const service = await standaloneService({ files: 1, extensions: false });

@@ -54,6 +54,7 @@ test.each([
   ['objects of one key each', `[${many(3_000_000, (at) => `{${keyOf(at)}}`)}]`],
   ['one object of keys', `{${many(4_900_000, keyOf)}}`],
   ['lists in lists', `[${'[[[]]],'.repeat(7_000_000)}1]`],
+  ['objects below a line whose quotation mark is open', `{"\n[${'{},'.repeat(16_000_000)}{}]`],
 ])('JSON that would fill the memory of its thread is refused, and the app goes on: %s', async (_what, text) => {
   expect(text.length).toBeLessThanOrEqual(LONGEST);
   const why = { kind: 'tooMuchMemory' };

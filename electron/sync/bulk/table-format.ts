@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { jsonWeight, type JsonWeight } from '../../../src/domain/core/json-text.ts';
 import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
 import { csvDelimiter, KEY_PREFIX, MOST_TABLE_COLUMNS, unguarded } from '../../../src/domain/core/csv.ts';
 import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
@@ -7,7 +8,7 @@ import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { metadataColumns, recordObject, recordTable } from '../../../src/domain/files/record-table.ts';
-import { UnfitTextError, weighJson } from './unfit-text.ts';
+import { refuseHeavy, UnfitTextError, weighJson } from './unfit-text.ts';
 
 /** One line of an edited table; `values` has the fields that the table has a column for. */
 export type TableLine = {
@@ -23,6 +24,8 @@ export type TableLine = {
 export const MOST_TABLE_LINES = 200_000;
 /** The most bytes of one line of CSV. */
 const LONGEST_RECORD_BYTES = 5_000_000;
+/** The deepest JSON of a table. `JSON.stringify` overflows the stack at some thousands of levels. */
+const MOST_JSON_LEVELS = 1_000;
 
 const tooLongLine = (): UnfitTextError => new UnfitTextError({ kind: 'longLine', mostBytes: LONGEST_RECORD_BYTES });
 const tooManyLines = (): UnfitTextError => new UnfitTextError({ kind: 'tooManyLines', most: MOST_TABLE_LINES });
@@ -138,31 +141,36 @@ const jsonFile = z.object({
  * Reads edited JSON as `toJson` writes it, or JSON Lines with an object in each line. A key that is missing from
  * `keyvalues` is removed only where it is `null`.
  *
- * @throws UnfitTextError when it is neither, or too large
+ * @throws UnfitTextError when it is neither, too large or too deep
  */
 export function fromJson(text: string): readonly TableLine[] {
   const bare = withoutByteOrderMark(text);
-  weighJson(bare);
   if (/^\s*\{/.test(bare)) return jsonLines(bare);
-  const list = z.array(z.unknown()).safeParse(parsedJson(bare));
+  const list = z.array(z.unknown()).safeParse(parsedJson(bare, weighJson(bare)));
   if (!list.success) throw new UnfitTextError({ kind: 'notJsonList' });
   if (list.data.length > MOST_TABLE_LINES) throw tooManyLines();
   return list.data.map((item, index) => jsonLine(item, index + 1));
 }
 
-/** A line that is no JSON becomes a problem like one without a file; the other lines can be used. */
+/** A line that is no JSON, or too deep, becomes a problem like one without a file; the other lines can be used. */
 function jsonLines(text: string): readonly TableLine[] {
   const written = text.split('\n');
   if (written.length > 2 * MOST_TABLE_LINES) throw tooManyLines();
-  const lines = written.flatMap((line, index) => (line.trim() === '' ? [] : [lineOfJson(line, index + 1)]));
+  // Each line alone, and before any is parsed: a quotation mark that is open ends with its line.
+  const weights = written.map(jsonWeight);
+  refuseHeavy(weights.reduce((sum, { bytes }) => sum + bytes, 0));
+  const lines = weights.flatMap((weight, index) => {
+    const line = written[index] ?? '';
+    return line.trim() === '' ? [] : [lineOfJson(line, weight, index + 1)];
+  });
   if (lines.length > MOST_TABLE_LINES) throw tooManyLines();
   if (lines.every(({ key }) => key === null)) throw new UnfitTextError({ kind: 'notJsonLines' });
   return lines;
 }
 
-function lineOfJson(text: string, line: number): TableLine {
+function lineOfJson(text: string, weight: JsonWeight, line: number): TableLine {
   try {
-    return jsonLine(parsedJson(text), line);
+    return jsonLine(parsedJson(text, weight), line);
   } catch (error) {
     if (error instanceof UnfitTextError)
       return { line, text: text.slice(0, 200), key: null, values: new Map(), surplus: 0 };
@@ -183,7 +191,8 @@ function jsonLine(item: unknown, line: number): TableLine {
   return { line, text, key: keyOf(on, id), values, surplus: 0 };
 }
 
-function parsedJson(text: string): unknown {
+function parsedJson(text: string, { levels }: JsonWeight): unknown {
+  if (levels > MOST_JSON_LEVELS) throw new UnfitTextError({ kind: 'tooDeep', mostLevels: MOST_JSON_LEVELS });
   try {
     return JSON.parse(text);
   } catch (error) {

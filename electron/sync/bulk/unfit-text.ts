@@ -1,4 +1,4 @@
-import { parsedBytes } from '../../../src/domain/core/json-text.ts';
+import { jsonWeight, type JsonWeight } from '../../../src/domain/core/json-text.ts';
 import type { UnfitText } from '../../../src/domain/core/unfit-text.ts';
 
 /** A text that cannot be imported as what it was given for. */
@@ -16,6 +16,13 @@ export class UnfitTextError extends Error {
 export const MOST_PARSED_BYTES = 700_000_000;
 
 /** @throws UnfitTextError for JSON that would fill the memory */
-export function weighJson(text: string): void {
-  if (parsedBytes(text) > MOST_PARSED_BYTES) throw new UnfitTextError({ kind: 'tooMuchMemory' });
+export function weighJson(text: string): JsonWeight {
+  const weight = jsonWeight(text);
+  refuseHeavy(weight.bytes);
+  return weight;
+}
+
+/** @throws UnfitTextError for more bytes than a text may take once it is parsed */
+export function refuseHeavy(bytes: number): void {
+  if (bytes > MOST_PARSED_BYTES) throw new UnfitTextError({ kind: 'tooMuchMemory' });
 }

@@ -15,12 +15,21 @@ const ITEM_BYTES = 16;
 const STRING_BYTES = 24;
 const CHARACTER_BYTES = 2;
 
+/** What a text takes once it is parsed. */
+export type JsonWeight = {
+  /** Of memory, and rather more than fewer. */
+  readonly bytes: number;
+  /** Levels of nesting where it is deepest: 1 for a list of numbers. */
+  readonly levels: number;
+};
+
 /**
- * The bytes of memory that a text takes once it is parsed, and rather more than fewer. A parser that runs out of memory ends
- * the whole process, because nothing interrupts it (V8, `JSON.parse`), so that the text is weighed before.
+ * Weighs a text before it is parsed: a parser that runs out of memory ends the whole process, because nothing interrupts it
+ * (V8, `JSON.parse`), and `JSON.stringify` overflows the stack over a depth that `JSON.parse` takes.
  */
-export function parsedBytes(text: string): number {
+export function jsonWeight(text: string): JsonWeight {
   let bytes = text.length * CHARACTER_BYTES;
+  let [level, levels] = [0, 0];
   let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -34,7 +43,11 @@ export function parsedBytes(text: string): number {
       bytes += STRING_BYTES;
     } else if (character === ',') bytes += ITEM_BYTES;
     else if (character === ':') bytes += PAIR_BYTES;
-    else if (character === '{' || character === '[') bytes += CONTAINER_BYTES;
+    else if (character === '{' || character === '[') {
+      bytes += CONTAINER_BYTES;
+      level += 1;
+      if (level > levels) levels = level;
+    } else if (character === '}' || character === ']') level -= 1;
   }
-  return bytes;
+  return { bytes, levels };
 }

@@ -11,5 +11,6 @@ export const unfitText = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notJsonList') }),
   z.object({ kind: z.literal('notJsonLines') }),
   z.object({ kind: z.literal('tooMuchMemory') }),
+  z.object({ kind: z.literal('tooDeep'), mostLevels: z.number() }),
 ]);
 export type UnfitText = Readonly<z.infer<typeof unfitText>>;

@@ -71,6 +71,8 @@ export const failureMessages: Wording['failureMessages'] = {
     notJsonList: 'Die Datei ist keine JSON-Liste von Dateien.',
     notJsonLines: 'Die Datei ist kein JSON Lines mit einer Datei in jeder Zeile.',
     tooMuchMemory: 'Das braucht zu viel Arbeitsspeicher. In Teilen importieren.',
+    tooDeep: (mostLevels) =>
+      `In der Datei liegen Listen oder Objekte auf mehr als ${count(mostLevels)} Ebenen ineinander.`,
   },
   tooMany: {
     savedViews: (most) => `Höchstens ${count(most)} Ansichten lassen sich sichern.`,

@@ -102,6 +102,8 @@ export function unfitTextMessage(why: UnfitText): string {
       return messages[why.kind](why.most);
     case 'longLine':
       return messages.longLine(why.mostBytes);
+    case 'tooDeep':
+      return messages.tooDeep(why.mostLevels);
     case 'notCsv':
     case 'notJson':
       return messages[why.kind](why.words);
@@ -152,6 +154,8 @@ export const failureMessages = {
     notJsonList: 'The file is not a JSON list of files.',
     notJsonLines: 'The file is not JSON Lines with a file in each line.',
     tooMuchMemory: 'It needs too much memory. Import it in parts.',
+    tooDeep: (mostLevels: number) =>
+      `The file has lists or objects within one another on more than ${count(mostLevels)} levels.`,
   } satisfies Record<UnfitText['kind'], unknown>,
   tooMany: {
     savedViews: (most: number) => `At most ${count(most)} views can be saved.`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parsedBytes, parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
+import { jsonWeight, parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
 
-const bytesOf = (text: string): number => parsedBytes(text) - 2 * text.length;
+const bytesOf = (text: string): number => jsonWeight(text).bytes - 2 * text.length;
 
 test('the memory of parsed JSON is reckoned from its parts, and what stands in a text is none', () => {
   expect(bytesOf('[{},{}]')).toBe(3 * 72 + 16);
@@ -11,9 +11,23 @@ test('the memory of parsed JSON is reckoned from its parts, and what stands in a
   expect(bytesOf('')).toBe(0);
 });
 
+test.each([
+  ['', 0],
+  ['7', 0],
+  ['[1]', 1],
+  ['[[],{}]', 2],
+  ['{"a":[{"b":[]}],"c":[]}', 4],
+  ['["[[[","\\"[[[",[]]', 2],
+  ['[[[', 3],
+])('the levels of %s are %i, and what stands in a text is none', (text, levels) => {
+  expect(jsonWeight(text).levels).toBe(levels);
+});
+
 test('an edited table of the largest kind is far from the memory that a text may take', () => {
   const file = JSON.stringify({ id: 'x'.repeat(36), keyvalues: { artist: 'somebody', year: '1999' } });
-  expect(parsedBytes(`[${Array.from({ length: 200 }, () => file).join(',')}]`)).toBeLessThan(700_000_000 / 1_000 / 2);
+  expect(jsonWeight(`[${Array.from({ length: 200 }, () => file).join(',')}]`).bytes).toBeLessThan(
+    700_000_000 / 1_000 / 2,
+  );
 });
 
 test('text that is no JSON is null', () => {
