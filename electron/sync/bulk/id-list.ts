@@ -21,10 +21,17 @@ export type ListedId = {
 
 const entry = z.union([z.string(), z.object({ id: z.string(), network: network.optional().catch(undefined) })]);
 const entries = z.array(z.unknown());
-const jsonList = z.union([entries, z.object({ files: entries }).transform(({ files }) => files)]);
+const jsonList = z.union([
+  entries,
+  z.object({ files: entries }).transform(({ files }) => files),
+  z
+    .object({ id: z.string() })
+    .loose()
+    .transform((one) => [one]),
+]);
 
 /**
- * Reads file ids from pasted or dropped text: one in each line, CSV with an `id` column, or JSON.
+ * Reads file ids from pasted or dropped text: one in each line, CSV with an `id` column, JSON, or JSON Lines.
  *
  * @throws UnfitTextError when there are more than `MOST_IDS`, or JSON would fill the memory
  */
@@ -41,7 +48,7 @@ function listedIds(text: string): readonly ListedId[] {
   const trimmed = withoutByteOrderMark(text).trim();
   if (/^[[{]/.test(trimmed)) {
     weighJson(trimmed);
-    const fromJson = parseJson(trimmed);
+    const fromJson = parseJson(trimmed) ?? (trimmed.startsWith('{') ? jsonLines(withoutByteOrderMark(text)) : null);
     if (fromJson !== null) return fromJson;
   }
   const rows = csvRows(text);
@@ -80,9 +87,7 @@ function csvRows(text: string): readonly Row[] {
     return z.array(csvRow).parse(parse(text, { ...options, bom: true, info: true }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return text
-      .split(/\r\n|\r|\n/)
-      .flatMap((cell, index) => (cell.trim() === '' ? [] : [{ line: index + 1, cells: [cell] }]));
+    return writtenLines(text).map(({ line, text: cell }) => ({ line, cells: [cell] }));
   }
 }
 
@@ -92,10 +97,31 @@ function parseJson(text: string): readonly ListedId[] | null {
   // First: an issue for each of millions of unfit entries would fill the memory.
   const parsed = z.array(entry).safeParse(notTooMany(list.data));
   if (!parsed.success) return null;
-  return parsed.data.map((one, index) =>
-    typeof one === 'string' ? listed(index + 1, one, null) : listed(index + 1, one.id, one.network),
-  );
+  return parsed.data.map((one, index) => listedEntry(index + 1, one));
 }
+
+/** An object in each line, as an export writes them. A line that is none may still be an id. */
+const jsonLines = (text: string): readonly ListedId[] =>
+  notTooMany(writtenLines(text)).map(({ line, text: written }) => {
+    weighJson(written);
+    const one = entry.safeParse(parseJsonOrNull(written));
+    return one.success ? listedEntry(line, one.data) : listed(line, written, null);
+  });
+
+/** The lines that are not blank, as far as it takes to see that a list with a header has too many. */
+function writtenLines(text: string): readonly { readonly line: number; readonly text: string }[] {
+  const written: { line: number; text: string }[] = [];
+  let line = 0;
+  for (const [, one = ''] of text.matchAll(/([^\r\n]*)(?:\r\n|\r|\n|$)/g)) {
+    line += 1;
+    if (one.trim() !== '') written.push({ line, text: one });
+    if (written.length === MOST_IDS + 2) break;
+  }
+  return written;
+}
+
+const listedEntry = (line: number, one: z.infer<typeof entry>): ListedId =>
+  typeof one === 'string' ? listed(line, one, null) : listed(line, one.id, one.network);
 
 function listed(line: number, text: string, on: string | null | undefined): ListedId {
   if (text.length > LONGEST_LINE) return { line, text: `${text.slice(0, LONGEST_LINE)}…`, network: null, id: null };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseIdList } from '../../../electron/sync/bulk/id-list.ts';
-import { fakeId } from '../../support/fake-service.ts';
+import { jsonLinesFormat } from '../../../electron/export/text-output.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
 
 const [one, two] = [fakeId(1), fakeId(2)];
 
@@ -13,6 +14,35 @@ test('a list in JSON keeps the network of an entry, and the id of one whose netw
   ];
   expect(parseIdList(JSON.stringify(files))).toEqual(lines);
   expect(parseIdList(`\uFEFF \n${JSON.stringify({ files })}`)).toEqual(lines);
+});
+
+test('an export of JSON Lines is a list, with the network of each file', () => {
+  const files = [fakeFile(1, { network: 'private' }), fakeFile(2)];
+  const [first = '', second = ''] = files.map((file) => jsonLinesFormat.lineOf({ ...file, state: 'onServer' }));
+  const lines = [
+    { line: 1, text: one, network: 'private', id: one },
+    { line: 2, text: two, network: 'public', id: two },
+  ];
+  expect(parseIdList(`\uFEFF${first}${second}`)).toEqual(lines);
+  expect(parseIdList(first)).toEqual(lines.slice(0, 1));
+});
+
+test('a line of JSON Lines may be long, an id alone or broken, and costs the others nothing', () => {
+  const long = JSON.stringify({ id: one, keyvalues: { story: 'x'.repeat(5_000) } });
+  const broken = `{"id":"${two}"`;
+  expect(parseIdList(`${long}\r\n\r\n${broken}\n${two}\n"${two}"\n{"id":7}`)).toEqual([
+    { line: 1, text: one, network: null, id: one },
+    { line: 3, text: `{"id":"${two}`, network: null, id: null },
+    { line: 4, text: two, network: null, id: two },
+    { line: 5, text: two, network: null, id: two },
+    { line: 6, text: '{"id":7}', network: null, id: null },
+  ]);
+});
+
+test('one record of JSON on several lines is a list of one', () => {
+  expect(parseIdList(JSON.stringify({ network: 'private', id: one }, null, 2))).toEqual([
+    { line: 1, text: one, network: 'private', id: one },
+  ]);
 });
 
 test('a list without a header has its ids in the first column, whatever stands beside them', () => {

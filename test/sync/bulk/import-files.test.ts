@@ -66,6 +66,7 @@ describe('a hostile list of ids', () => {
   test('of more lines than there may be is refused', () => {
     expect(parseIdList('x\n'.repeat(MOST_IDS))).toHaveLength(MOST_IDS);
     expect(() => parseIdList('x\n'.repeat(MOST_IDS + 1))).toThrow('tooManyLines');
+    expect(() => parseIdList(`{"id":"a"}\n`.repeat(MOST_IDS + 1))).toThrow('tooManyLines');
     expect(() => parseIdList(JSON.stringify(Array.from({ length: MOST_IDS + 1 }, () => one)))).toThrow(UnfitTextError);
   });
 

@@ -5,7 +5,7 @@ import type * as english from './import-messages.ts';
 export const importMessages: WordingOf<typeof english>['importMessages'] = {
   title: 'IDs importieren',
   ids: 'Datei-IDs',
-  hint: 'Eine ID je Zeile, oder CSV oder JSON mit einer Spalte id. Eine Datei lässt sich auch hierher ziehen.',
+  hint: 'Eine ID je Zeile, oder CSV, JSON oder JSON Lines mit einer Spalte id. Eine Datei lässt sich auch hierher ziehen.',
   go: 'Importieren',
   busy: 'Importiert…',
   stop: 'Anhalten',

@@ -7,7 +7,7 @@ import { failureWithWords } from '../../messages/problem-messages.ts';
 export const importMessages = {
   title: 'Import ids',
   ids: 'File ids',
-  hint: 'One id on each line, or CSV or JSON with an id column. A dropped file works too.',
+  hint: 'One id on each line, or CSV, JSON or JSON Lines with an id column. A dropped file works too.',
   go: 'Import',
   busy: 'Importing…',
   stop: 'Stop',
