@@ -52,6 +52,9 @@ export type Tables = {
   readonly unshown: Unshown;
 };
 
+/** What a list of the service is of. */
+export type ListArea = 'files' | 'keys';
+
 /** Rows of the service that cannot be read or written. */
 export type SetAsideRows = {
   readonly count: number;
@@ -126,14 +129,16 @@ export type SyncPorts = Tables & {
   readonly mayAsk: () => boolean;
   readonly announce: (changed: Changed) => void;
   readonly progress: (job: Job | null) => void;
-  /** Counts rows that cannot be read or written. */
-  readonly setAside: (rows: SetAsideRows) => void;
-  /** Begins to count anew. */
-  readonly forgetSetAside: () => void;
+  /** Counts rows that cannot be read or written, of files unless an area is given. */
+  readonly setAside: (rows: SetAsideRows, area?: ListArea) => void;
+  /** Begins to count the rows of a list anew. */
+  readonly forgetSetAside: (area: ListArea) => void;
   /** Runs after a scan of the keys, complete or not, once the mirror holds the keys that it found. */
   readonly keysChecked: () => void;
   /** Whether a person wants a full scan. */
   readonly isFullScanAsked: () => boolean;
+  /** A full scan came to its end: what a person wanted is done, whatever becomes of the keys. */
+  readonly fullScanEnded: () => void;
   /** Whether edits wait that may be sent now: work of many requests then stops where it can go on later. */
   readonly mustYield: () => boolean;
   /** Where the latest pull yielded, in this run of the program; null at the beginning. */

@@ -129,6 +129,11 @@ export class MemoryFiles implements FilesTable {
       .map(({ record }) => ({ network, id: record.id }));
   }
 
+  oneSeenIn(_connectionId: ConnectionId, network: Network, scanId: string): FileKey | null {
+    const seen = [...this.#rows[network].values()].find((row) => row.scanId === scanId);
+    return seen === undefined ? null : { network, id: seen.record.id };
+  }
+
   isSeenIn(_connectionId: ConnectionId, { network, id }: KnownText['record'], scanId: string): boolean {
     const known = fileId.safeParse(id);
     return known.success && this.row({ network, id: known.data })?.scanId === scanId;

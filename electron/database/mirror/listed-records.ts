@@ -41,7 +41,7 @@ export function listedRecordsPart(tables: MirrorTables): Pick<FilesTable, 'put'>
   };
 }
 
-type SeenRecords = Pick<FilesTable, 'markSame' | 'notSeenIn' | 'isSeenIn'>;
+type SeenRecords = Pick<FilesTable, 'markSame' | 'notSeenIn' | 'oneSeenIn' | 'isSeenIn'>;
 
 /** Which records a scan has seen. */
 export function seenRecordsPart({ db, ids, rowIds, lastSeen }: MirrorTables): SeenRecords {
@@ -63,6 +63,10 @@ export function seenRecordsPart({ db, ids, rowIds, lastSeen }: MirrorTables): Se
     notSeenIn: (connectionId, network, scanId, startedRequestSeq) => {
       const mirrorId = ids.find(connectionId);
       return mirrorId === null ? [] : lastSeen.notSeenIn(mirrorId, network, scanId, startedRequestSeq);
+    },
+    oneSeenIn: (connectionId, network, scanId) => {
+      const mirrorId = ids.find(connectionId);
+      return mirrorId === null ? null : lastSeen.oneSeenIn(mirrorId, network, scanId);
     },
     isSeenIn: (connectionId, key, scanId) => {
       const mirrorId = ids.find(connectionId);

@@ -85,6 +85,8 @@ export type FilesTable = {
     scanId: string,
     startedRequestSeq: number,
   ): readonly FileKey[];
+  /** A file of `network` that the scan has seen; null before it saw one. */
+  oneSeenIn(connectionId: ConnectionId, network: Network, scanId: string): FileKey | null;
   /** Whether that scan has seen the file. */
   isSeenIn(connectionId: ConnectionId, key: KnownText['record'], scanId: string): boolean;
   wipe(connectionId: ConnectionId): void;

@@ -88,10 +88,23 @@ export function finishedScansPart(db: Database): FinishedScans {
 /** Seen by a single read, outside every scan. */
 const NO_SCAN = 0;
 
-/** Last seen: when a scan or a read last had each row, and which scan. */
-export function lastSeenTable(db: Database) {
+/** The numbers that stand for scans in the rows that they saw. */
+function scanNumbers(db: Database) {
   const insertScan = db.prepare<[string]>('INSERT INTO passes (pass_id) VALUES (?) ON CONFLICT DO NOTHING');
   const selectScan = db.prepare<[string], unknown>('SELECT number FROM passes WHERE pass_id = ?').pluck();
+  const find = (scanId: string): number | null => {
+    const number = selectScan.get(scanId);
+    return number === undefined ? null : numberOf(number);
+  };
+  function findOrMake(scanId: string): number {
+    insertScan.run(scanId);
+    return find(scanId) ?? NO_SCAN;
+  }
+  return { find, findOrMake };
+}
+
+/** Last seen: when a scan or a read last had each row, and which scan. */
+export function lastSeenTable(db: Database) {
   const upsert = db.prepare<[number, number, number, number]>(/* sql */ `
     INSERT INTO sightings (row_id, seen_at_ms, request_seq, pass) VALUES (?, ?, ?, ?)
     ON CONFLICT (row_id) DO UPDATE SET seen_at_ms = excluded.seen_at_ms, request_seq = excluded.request_seq,
@@ -103,6 +116,10 @@ export function lastSeenTable(db: Database) {
     ORDER BY seen.request_seq, file.id
   `);
 
+  const selectOneSeen = db.prepare<[number, string, number], unknown>(/* sql */ `
+    SELECT file.network, file.id FROM files AS file JOIN sightings AS seen USING (row_id)
+    WHERE file.copy = ? AND file.network = ? AND seen.pass = ? LIMIT 1
+  `);
   const selectSeen = db
     .prepare<[number, string, string, string], unknown>(
       /* sql */ `
@@ -112,15 +129,7 @@ export function lastSeenTable(db: Database) {
     )
     .pluck();
 
-  const find = (scanId: string): number | null => {
-    const number = selectScan.get(scanId);
-    return number === undefined ? null : numberOf(number);
-  };
-  function findOrMake(scanId: string): number {
-    insertScan.run(scanId);
-    return find(scanId) ?? NO_SCAN;
-  }
-
+  const { find, findOrMake } = scanNumbers(db);
   return {
     /** @returns marks rows as seen in one answer of the service */
     marker: ({ seenAtMs, requestSeq, scanId }: SeenInScan): ((rowId: number) => void) => {
@@ -129,6 +138,10 @@ export function lastSeenTable(db: Database) {
     },
     notSeenIn: (mirrorId: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
       selectNotSeen.all(mirrorId, of, find(scanId) ?? -1, startedRequestSeq).map((row) => fileKey.parse(row)),
+    oneSeenIn: (mirrorId: number, of: Network, scanId: string): FileKey | null => {
+      const row = selectOneSeen.get(mirrorId, of, find(scanId) ?? -1);
+      return row === undefined ? null : fileKey.parse(row);
+    },
     isSeenIn: (mirrorId: number, { network, id }: KnownText['record'], scanId: string): boolean =>
       selectSeen.get(mirrorId, network, id, scanId) !== undefined,
   };

@@ -8,6 +8,7 @@ import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts'
 import { isPushDue } from '../../../src/domain/service/sync-machine.ts';
 import type { SyncEvent, SyncInputs, SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { PacedService } from '../../remote/service.ts';
+import { forgetOldWalks } from '../pull/pull-files.ts';
 import { Parallelism } from '../push/parallelism.ts';
 import { OverdueTurns, type PushPorts } from '../push/overdue-turns.ts';
 import { ReplayLog } from '../push/replay-log.ts';
@@ -43,7 +44,7 @@ export class ConnectionSync {
   readonly #closing = new AbortController();
   readonly #beside = new Set<Promise<unknown>>();
   #job: Job | null = null;
-  #setAside = new SetAside();
+  readonly setAside = new SetAside();
   #isFullScanAsked = false;
   /** Whether it was asked for during a pull of new files. */
   #isFullScanAskedAgain = false;
@@ -66,10 +67,11 @@ export class ConnectionSync {
       mayAsk: () => this.state.mode === 'running' && this.state.network === 'up',
       announce,
       progress: (job) => this.#progress(job),
-      setAside: (rows) => this.#setAside.add(rows),
-      forgetSetAside: () => void (this.#setAside = new SetAside()),
+      setAside: (rows, area = 'files') => this.setAside.add(area, rows),
+      forgetSetAside: (area) => this.setAside.forget(area),
       keysChecked: ports.keysChecked,
       isFullScanAsked: () => this.#isFullScanAsked,
+      fullScanEnded: () => void (this.#isFullScanAsked = false),
       mustYield: () => isPushDue(this.state, clock.nowMs()),
       pullPosition: { at: null },
       replay: new ReplayLog({ ...tables, clock, connection, accountRef }),
@@ -102,10 +104,6 @@ export class ConnectionSync {
   /** When the last full scan ended; null when none ever did. */
   get fullCheckAtMs(): number | null {
     return this.#ports.tables.files.fullCheckAtMs(this.#ports.connection().id);
-  }
-
-  get setAside(): SetAside {
-    return this.#setAside;
   }
 
   send(event: SyncEvent): void {
@@ -144,6 +142,7 @@ export class ConnectionSync {
       return;
     }
     this.#isFullScanAsked = true;
+    forgetOldWalks(this.sync);
     // A pull that yielded would go on with new files or keys. A full scan keeps its place in the mirror.
     this.sync.pullPosition.at = null;
   }

@@ -1,20 +1,36 @@
-import type { SetAsideRows } from '../ports.ts';
+import type { ListArea, SetAsideRows } from '../ports.ts';
 
 const LONGEST_REASON = 200;
 
-/** The rows of one pull that cannot be read or written. */
-export class SetAside {
-  readonly #ids = new Set<string>();
-  count = 0;
-  /** Why the first of them cannot; null for no row. */
-  reason: string | null = null;
+type Counted = { readonly ids: Set<string>; count: number; reason: string | null };
 
-  add({ count, reason, id }: SetAsideRows): void {
+/** The rows of the latest scans that cannot be read or written. */
+export class SetAside {
+  readonly #of: Record<ListArea, Counted> = { files: counted(), keys: counted() };
+
+  get count(): number {
+    return this.#of.files.count + this.#of.keys.count;
+  }
+
+  /** Why the first of them cannot; null for no row. */
+  get reason(): string | null {
+    return this.#of.files.reason ?? this.#of.keys.reason;
+  }
+
+  add(area: ListArea, { count, reason, id }: SetAsideRows): void {
+    const of = this.#of[area];
     if (id !== null) {
-      if (this.#ids.has(id)) return;
-      this.#ids.add(id);
+      if (of.ids.has(id)) return;
+      of.ids.add(id);
     }
-    this.count += count;
-    this.reason ??= reason.slice(0, LONGEST_REASON);
+    of.count += count;
+    of.reason ??= reason.slice(0, LONGEST_REASON);
+  }
+
+  /** Begins to count the rows of a list anew. */
+  forget(area: ListArea): void {
+    this.#of[area] = counted();
   }
 }
+
+const counted = (): Counted => ({ ids: new Set(), count: 0, reason: null });

@@ -65,6 +65,9 @@ export const statusMessage = (failure: RemoteFailure): string =>
 /**
  * Reads files by id and applies what the service holds. A file that cannot be read keeps the state it had.
  *
+ * A permission that this token lacks ends the reading, and is no failure: it is about reads, and not about the list that
+ * named the files.
+ *
  * @param scanId the full scan that counts them as seen; null for none
  * @returns a failure that concerns more than a few files
  */
@@ -78,6 +81,9 @@ export async function reread(
   return read.ok ? ok(null) : read;
 }
 
+/** `refused`: this token lacks a permission, which tells nothing about the files. */
+type Reread = Promise<Result<'yielded' | 'refused' | null, RemoteFailure>>;
+
 /** @param mustYield asked before each file */
 async function rereadUntil(
   mustYield: () => boolean,
@@ -85,12 +91,13 @@ async function rereadUntil(
   keys: readonly FileKey[],
   scanId: string | null,
   signal: AbortSignal,
-): Promise<Result<'yielded' | null, RemoteFailure>> {
+): Reread {
   let failures = 0;
   for (const key of keys) {
     if (mustYield()) return ok('yielded');
     const read = await rereadFile(ports, { ...key, connectionId: ports.connection().id }, scanId, signal);
     if (read.ok) failures = 0;
+    else if (isAboutPermission(read.failure)) return ok('refused');
     else if (concernsEverything(failureClassOf(read.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return read;
   }
   return ok(null);
@@ -146,10 +153,13 @@ const MOST_FILES_READ = 200;
 /**
  * Confirms by a read that a file is gone which a complete list no longer had. Files with waiting edits come first; later
  * scans confirm what exceeds a reasonable number of requests.
+ *
+ * @param seen a file that the list had; null without one
  */
 export async function reconcileMissing(
   ports: SyncPorts,
   missing: readonly FileKey[],
+  seen: FileKey | null,
   signal: AbortSignal,
 ): Promise<Result<'yielded' | null, RemoteFailure>> {
   const { outbox, connection } = ports;
@@ -157,7 +167,27 @@ export async function reconcileMissing(
   const editedFirst = missing.toSorted(
     (a, b) => Number(edited.has(fileKeyText(b))) - Number(edited.has(fileKeyText(a))),
   );
-  return await rereadUntil(ports.mustYield, ports, editedFirst.slice(0, MOST_FILES_READ), null, signal);
+  const some = editedFirst.slice(0, MOST_FILES_READ);
+  const first = await rereadUntil(ports.mustYield, ports, some, null, signal);
+  if (!first.ok || first.value !== 'refused') return ofReread(first);
+  if (seen === null || !(await learnReads(ports, seen, signal))) return ok(null);
+  return ofReread(await rereadUntil(ports.mustYield, ports, some, null, signal));
+}
+
+const ofReread = (read: Awaited<Reread>): Result<'yielded' | null, RemoteFailure> =>
+  read.ok ? ok(read.value === 'yielded' ? 'yielded' : null) : read;
+
+/**
+ * Finds out by a file that is there whether the service has reads. Otherwise only an empty update could tell that another is
+ * gone, which a token that may not update is refused.
+ *
+ * @returns whether that is news
+ */
+async function learnReads(ports: SyncPorts, seen: FileKey, signal: AbortSignal): Promise<boolean> {
+  if (ports.connection().learnt.readById.kind !== 'notChecked') return false;
+  const read = await ports.service.readFile(seen.network, seen.id, signal);
+  if (read.ok) ports.saveTraits({ readById: { kind: 'yes', checkedAtMs: ports.clock.nowMs() } });
+  return read.ok;
 }
 
 function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure, requestSeq: number): void {

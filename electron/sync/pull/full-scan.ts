@@ -5,12 +5,13 @@ import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
-import type { Answer, FilePage, KeepUnknownRows, UnreadRow } from '../../remote/service.ts';
-import { applyListedPage, awaitedFiles, setAsideRows } from '../ingest/apply-remote-record.ts';
+import type { Answer, FilePage } from '../../remote/service.ts';
+import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
 import { isNotFound, reconcileMissing, reread, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
 import { freshCursor } from './fresh-cursor.ts';
 import { scanNotes } from './scan-notes.ts';
+import { skipUnchangedRows, type StrippedRows } from './skip-unchanged-rows.ts';
 
 const FILES_PER_PAGE = 1_000;
 /** Room for some 100,000 records more, and for edits. */
@@ -21,14 +22,16 @@ const FRUITLESS_PAGES = 3;
 /** A page of which rows could not be read may bring news that only another release of the app understands. */
 const UNREADABLE_PAGES = 100;
 
+/** Failures in a row of one page, which may be the service's way to say that it takes the page token no more. */
+const FAILURES_OF_ONE_PAGE = 8;
+
 type Stepped = Promise<Result<ListingCursor | 'yielded' | 'incomplete' | 'ceiling' | null, RemoteFailure>>;
 
 type RequestedPage = {
   readonly token: string | null;
   readonly requestSeq: number;
   readonly answer: Answer<FilePage>;
-  /** Whether a row was stripped that is new to the scan. */
-  readonly stripped: { hasNews: boolean };
+  readonly stripped: StrippedRows;
 };
 
 /** The name of a network's scan, under which the mirror keeps its cursor. */
@@ -68,7 +71,7 @@ export class NetworkScan {
       if (!stepped.ok) return await this.#afterFailure(cursor, stepped.failure);
       // The cursor stays, so that the scan goes on from here.
       if (stepped.value === 'yielded' || stepped.value === 'ceiling') return ok(stepped.value);
-      if (stepped.value === 'incomplete') return this.#endEarly(cursor);
+      if (stepped.value === 'incomplete') return this.#endEarly();
       cursor = stepped.value;
       if (cursor !== null && this.#ports.mustYield()) return ok('yielded');
     }
@@ -158,7 +161,8 @@ export class NetworkScan {
     const { scanId, startedRequestSeq } = cursor;
     const isPartial = this.#notes.isPartial(this.#network, scanId);
     const missing = isPartial ? [] : files.notSeenIn(connection().id, this.#network, scanId, startedRequestSeq);
-    const confirmed = await reconcileMissing(this.#ports, missing, signal);
+    const seen = missing.length === 0 ? null : files.oneSeenIn(connection().id, this.#network, scanId);
+    const confirmed = await reconcileMissing(this.#ports, missing, seen, signal);
     // Kept until here, so that a stop in between confirms the rest next time.
     if (confirmed.ok && confirmed.value === null) {
       this.#saveCursor(null);
@@ -168,10 +172,18 @@ export class NetworkScan {
   }
 
   /** Nothing is called missing, and the next scan begins anew. */
-  #endEarly(cursor: ListingCursor): Awaited<Pulled> {
+  #endEarly(): Awaited<Pulled> {
     this.#saveCursor(null);
-    this.#notes.setIncomplete(this.#network, cursor, this.#ports.clock.nowMs());
+    this.#notes.setIncomplete(this.#network, this.#ports.clock.nowMs());
     return ok('incomplete');
+  }
+
+  /** Leaves a list that refuses this token while another is given: its files stay, and the mirror may lack some. */
+  leave(): void {
+    this.#saveCursor(null);
+    const { connection, clock } = this.#ports;
+    if (hasListed(connection().learnt, this.#network)) this.#notes.setIncomplete(this.#network, clock.nowMs());
+    else this.#notes.setComplete(this.#network);
   }
 
   async #afterFailure(cursor: ListingCursor, failure: RemoteFailure): Pulled {
@@ -183,10 +195,15 @@ export class NetworkScan {
       if (this.#network === copiedNetworks(connection())[0]) saveTraits({ listing: no });
       return ok(null);
     }
-    // The service no longer takes the page token: the next pull begins the scan anew.
-    const isTokenOld = ['refused', 'gone'].includes(failureClassOf(failure).kind);
-    if (cursor.position !== null && isTokenOld) this.#saveCursor(null);
+    if (cursor.position !== null && this.#isTokenOld(cursor, failure)) this.#saveCursor(null);
     return { ok: false, failure };
+  }
+
+  /** Whether the service probably takes the page token no more: the next pull then begins the scan anew. */
+  #isTokenOld(cursor: ListingCursor, failure: RemoteFailure): boolean {
+    const { kind } = failureClassOf(failure);
+    if (kind === 'broken') return this.#notes.countFailure(this.#network, cursor) >= FAILURES_OF_ONE_PAGE;
+    return kind === 'refused' || kind === 'gone';
   }
 }
 
@@ -197,44 +214,3 @@ export function hasReachedCeiling({ files, connection }: Pick<SyncPorts, 'files'
 }
 
 const patienceWith = ({ setAside }: FilePage): number => (setAside > 0 ? UNREADABLE_PAGES : FRUITLESS_PAGES);
-
-/** When the mirror knows none of this many rows, the rest of the page is not compared: it is a first scan. */
-const TRIED_FIRST = 20;
-
-/**
- * Marks rows as seen whose text the mirror already holds, before their JSON is parsed: most rows of a scan. Rows of files
- * with waiting edits are never skipped, because the edits are compared with the record; nor are those of files whose newer
- * record the mirror is still to take.
- */
-function skipUnchangedRows(
-  ports: SyncPorts,
-  network: Network,
-  by: { readonly requestSeq: number; readonly scanId: string },
-  stripped: RequestedPage['stripped'],
-): KeepUnknownRows {
-  const { files, outbox, connection, clock } = ports;
-  const connectionId = connection().id;
-  const findNews = (rows: readonly UnreadRow[]): UnreadRow | undefined => {
-    if (stripped.hasNews) return undefined;
-    return rows.find(({ record }) => !files.isSeenIn(connectionId, record, by.scanId));
-  };
-  const changedAmong = (rows: readonly UnreadRow[]): ReadonlySet<UnreadRow> => {
-    const never: ReadonlySet<string> = new Set(
-      [...outbox.filesWithOpenChanges(connectionId), ...awaitedFiles(ports)].flatMap((key) =>
-        key.network === network ? [key.id] : [],
-      ),
-    );
-    const atRest = rows.filter(({ record }) => !never.has(record.id));
-    const news = findNews(atRest);
-    const others = new Set(files.markSame(connectionId, atRest, { seenAtMs: clock.nowMs(), ...by }));
-    // The id of an unread row is unchecked: only a row that the mirror knows by its whole text tells anything.
-    if (news !== undefined && !others.has(news)) stripped.hasNews = true;
-    return new Set(rows.filter((row) => never.has(row.record.id) || others.has(row)));
-  };
-  return (rows) => {
-    const first = changedAmong(rows.slice(0, TRIED_FIRST));
-    if (first.size === TRIED_FIRST) return rows;
-    const rest = changedAmong(rows.slice(TRIED_FIRST));
-    return rows.filter((row) => first.has(row) || rest.has(row));
-  };
-}

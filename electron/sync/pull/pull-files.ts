@@ -1,10 +1,11 @@
 import { type CopiedPart, copiedNetworks } from '../../../src/domain/connections/copied-parts.ts';
 import { type ConnectionId, type Network, network as networks } from '../../../src/domain/core/ids.ts';
-import { ok } from '../../../src/domain/core/result.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { isOutage, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { isFullScanDue } from '../../../src/domain/service/schedule.ts';
-import { isNotFound } from '../ingest/read-file.ts';
+import { isAboutPermission, isNotFound } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
-import { isFresh } from './fresh-cursor.ts';
+import { freshCursor, isFresh } from './fresh-cursor.ts';
 import { jobOf, NetworkScan, type ScanProgress } from './full-scan.ts';
 import { incrementalScan, type NewFilesPosition } from './incremental-scan.ts';
 import { KEYS_JOB } from './pull-keys.ts';
@@ -14,6 +15,26 @@ import { scanNotes } from './scan-notes.ts';
 export async function pullFiles(ports: SyncPorts, at: NewFilesPosition | null, signal: AbortSignal): Pulled {
   if (copiedNetworks(ports.connection()).length === 0) return ok(null);
   return at === null && isDue(ports) ? await fullScan(ports, signal) : await newFiles(ports, at, signal);
+}
+
+/** Whether a full scan goes on with the next pull where an earlier one stopped, and not from the start. */
+export function goesOnWithScan(ports: Pick<SyncPorts, 'files' | 'connection' | 'clock'>): boolean {
+  const { files, connection, clock } = ports;
+  const finished = scanNotes(files, connection().id).finished();
+  if (finished !== null && isFresh(finished.atMs, clock.nowMs())) return true;
+  return copiedNetworks(connection()).some(
+    (network) => (freshCursor(ports, jobOf(network))?.position ?? null) !== null,
+  );
+}
+
+/** After so long a person who asks for a check wants the lists again that a scan walked before it stopped. */
+const WALKED_LONG_AGO_MS = 60 * 60_000;
+
+/** A person asks for a check: a scan that stopped goes on, but past no list that it walked long ago. */
+export function forgetOldWalks({ files, connection, clock }: Pick<SyncPorts, 'files' | 'connection' | 'clock'>): void {
+  const notes = scanNotes(files, connection().id);
+  const finished = notes.finished();
+  if (finished !== null && clock.nowMs() - finished.atMs >= WALKED_LONG_AGO_MS) notes.clearFinished();
 }
 
 function isDue(ports: SyncPorts): boolean {
@@ -42,17 +63,39 @@ async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
   const { files, connection, clock } = ports;
   const progress = new FilesProgress(ports);
   const notes = scanNotes(files, connection().id);
+  const refused: { readonly scan: NetworkScan; readonly failure: RemoteFailure }[] = [];
   for (const network of unfinishedNetworks(ports)) {
-    const pulled = await new NetworkScan(ports, network, progress).run(signal);
-    if (!pulled.ok || pulled.value === 'yielded' || pulled.value === 'ceiling') return pulled;
+    const scan = new NetworkScan(ports, network, progress);
+    const pulled = await scan.run(signal);
+    if (!pulled.ok && isAboutPermission(pulled.failure)) {
+      // A token may list one network and not the other.
+      refused.push({ scan, failure: pulled.failure });
+      continue;
+    }
+    if (!pulled.ok) return await afterFailedList(ports, pulled.failure, signal);
+    if (pulled.value === 'yielded' || pulled.value === 'ceiling') return pulled;
     if (connection().learnt.listing.kind === 'no') return ok(null);
     notes.setFinished(network, clock.nowMs());
     if (ports.mustYield()) return ok('yielded');
   }
+  const [first] = refused;
+  if (first !== undefined && notes.finished() === null) return fail(first.failure);
+  for (const { scan } of refused) scan.leave();
   notes.clearFinished();
+  ports.fullScanEnded();
   if (incompleteSinceMs(ports) !== null) return ok('incomplete');
   files.setFullCheck(connection().id, clock.nowMs());
   return ok(null);
+}
+
+/** The failure of one list. Those that were walked before it bring their newest files all the same. */
+async function afterFailedList(ports: SyncPorts, failure: RemoteFailure, signal: AbortSignal): Pulled {
+  const finished = scanNotes(ports.files, ports.connection().id).finished();
+  if (finished === null || isOutage(failure) || signal.aborted) return fail(failure);
+  const walked = copiedNetworks(ports.connection()).filter((network) => !isAfter(network, finished.network));
+  // Their rows that cannot be read were counted by the scan.
+  await incrementalScan({ ...ports, setAside: () => undefined }, null, signal, walked);
+  return fail(failure);
 }
 
 /** A network that was walked to its end is not walked again because another one could not be. */
@@ -60,11 +103,13 @@ function unfinishedNetworks({ files, connection, clock }: SyncPorts): readonly N
   const finished = scanNotes(files, connection().id).finished();
   const mayGoOn = finished !== null && isFresh(finished.atMs, clock.nowMs());
   const copied = copiedNetworks(connection());
-  const isAfter = (network: Network): boolean =>
-    networks.options.findIndex((one) => one === finished?.network) < networks.options.indexOf(network);
   // None is left when the scan yielded after the last one: it is then complete.
-  return mayGoOn ? copied.filter(isAfter) : copied;
+  return mayGoOn ? copied.filter((network) => isAfter(network, finished.network)) : copied;
 }
+
+/** Whether a full scan takes a network later than another. */
+const isAfter = (network: Network, other: string | null): boolean =>
+  networks.options.findIndex((one) => one === other) < networks.options.indexOf(network);
 
 /**
  * Lets the next pull scan these networks from their start, and the others with them: the time of the last full scan is of

@@ -5,8 +5,9 @@ import { failureClassOf, isOutage, type RemoteFailure } from '../../../src/domai
 import { projectUnshown } from '../ingest/project-unshown.ts';
 import { isAboutPermission, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, PullPosition, SyncPorts, Walked } from '../ports.ts';
-import { pullFiles } from './pull-files.ts';
-import { pullKeys } from './pull-keys.ts';
+import { freshCursor } from './fresh-cursor.ts';
+import { goesOnWithScan, pullFiles } from './pull-files.ts';
+import { KEYS_JOB, pullKeys } from './pull-keys.ts';
 
 /**
  * Brings files and keys up to date: files first, because a person usually looks at them. Keys are pulled also when files
@@ -25,7 +26,9 @@ async function pullAll(ports: SyncPorts, signal: AbortSignal): Pulled {
   const { pullPosition } = ports;
   const { at } = pullPosition;
   pullPosition.at = null;
-  if (at === null) ports.forgetSetAside();
+  // A scan that goes on has counted the rows before its place.
+  if (at === null && !goesOnWithScan(ports)) ports.forgetSetAside('files');
+  if (at === null && freshCursor(ports, KEYS_JOB) === null) ports.forgetSetAside('keys');
   await projectUnshown(ports, signal);
   const lists = at?.area === 'sortIndexes' ? at.lists : await pullLists(ports, at, signal);
   return lists.ok && lists.value !== 'yielded' ? await makeSortIndexes(ports, lists, signal) : lists;
@@ -48,7 +51,8 @@ const wouldKeysFail = (failure: RemoteFailure): boolean =>
 
 async function pullKeysNext(ports: SyncPorts, files: Walked, signal: AbortSignal): Pulled {
   if (!ports.connection().copiedParts.includes('keys')) return files;
-  const keys = ports.mustYield() ? ok('yielded' as const) : await pullKeys(ports, signal);
+  const ofKeys: SyncPorts = { ...ports, setAside: (rows) => ports.setAside(rows, 'keys') };
+  const keys = ports.mustYield() ? ok('yielded' as const) : await pullKeys(ofKeys, signal);
   if (!keys.ok || keys.value !== 'yielded') return endOf(ports, files, keys);
   ports.pullPosition.at = { area: 'keys', files };
   return keys;

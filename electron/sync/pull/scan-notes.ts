@@ -4,7 +4,7 @@ import type { FilesTable, ListingCursor } from '../../database/mirror/mirror.ts'
 type ScanNotes = {
   /** When the latest full scan of a network ended without the end of its list; null for one that came to it. */
   readonly incompleteSinceMs: (network: Network) => number | null;
-  readonly setIncomplete: (network: Network, cursor: ListingCursor, atMs: number) => void;
+  readonly setIncomplete: (network: Network, atMs: number) => void;
   readonly setComplete: (network: Network) => void;
   /** Whether that scan of a network had rows that could not be read, before a stop and a resume too. */
   readonly isPartial: (network: Network, scanId: string) => boolean;
@@ -13,6 +13,8 @@ type ScanNotes = {
   readonly finished: () => { readonly network: string | null; readonly atMs: number } | null;
   readonly setFinished: (network: Network, atMs: number) => void;
   readonly clearFinished: () => void;
+  /** Counts a failure of the page at the cursor. @returns how many it had in a row */
+  readonly countFailure: (network: Network, cursor: ListingCursor) => number;
 };
 
 /** What scans note beside their cursors. The mirror keeps a note as a row of the cursors, under a name that no scan has. */
@@ -23,7 +25,8 @@ export function scanNotes(files: Pick<FilesTable, 'cursor' | 'setCursor'>, conne
   const clearNote = (name: string): void => files.setCursor(connectionId, name, null);
   return {
     incompleteSinceMs: (network) => note(incompleteOf(network))?.startedAtMs ?? null,
-    setIncomplete: (network, cursor, atMs) => setNote(incompleteOf(network), { ...cursor, startedAtMs: atMs }),
+    setIncomplete: (network, atMs) =>
+      setNote(incompleteOf(network), { ...ofNoScan, position: null, startedAtMs: atMs }),
     setComplete: (network) => clearNote(incompleteOf(network)),
     isPartial: (network, scanId) => note(partialOf(network))?.scanId === scanId,
     setPartial: (network, cursor) => setNote(partialOf(network), cursor),
@@ -33,10 +36,18 @@ export function scanNotes(files: Pick<FilesTable, 'cursor' | 'setCursor'>, conne
     },
     setFinished: (network, atMs) => setNote(FINISHED, { ...ofNoScan, position: network, startedAtMs: atMs }),
     clearFinished: () => clearNote(FINISHED),
+    countFailure: (network, cursor) => {
+      const before = note(failingOf(network));
+      const isSame = before?.scanId === cursor.scanId && before.position === cursor.position;
+      const failures = (isSame ? before.done : 0) + 1;
+      setNote(failingOf(network), { ...cursor, done: failures });
+      return failures;
+    },
   };
 }
 
 const incompleteOf = (network: Network): string => `incomplete:${network}`;
+const failingOf = (network: Network): string => `failing:${network}`;
 const partialOf = (network: Network): string => `partial:${network}`;
 const FINISHED = 'files:finished';
 const ofNoScan = { scanId: FINISHED, done: 0, startedRequestSeq: 0, fruitlessPages: 0 };

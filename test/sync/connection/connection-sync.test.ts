@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
-import { failing, noAnswer } from '../push/failures.ts';
+import { answered, failing, noAnswer } from '../push/failures.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -88,6 +88,20 @@ test('a check that a person asked for looks at every file once', async () => {
   expect(world.sync.sync.isFullScanAsked()).toBe(true);
   await world.clock.settle();
   expect(world.sync.sync.isFullScanAsked()).toBe(false);
+});
+
+test('a check that a person asked for looks at every file once, also where the keys fail after it', async () => {
+  const world = new SyncWorld({
+    tables: (tables) => ({ ...tables, files: { ...tables.files, count: () => 6_000 } }),
+  });
+  await started(world);
+  world.fake.faultOf = ({ name }) => (name === 'listKeys' ? failing(answered(500)) : null);
+  world.fake.calls.length = 0;
+  world.sync.send({ kind: 'checkAsked' });
+  await world.clock.advance(60 * MINUTE_MS);
+  const sizes = world.fake.calls.flatMap(({ name, input }) => (name === 'listFiles' ? [input[2]] : []));
+  expect(sizes.filter((size) => size === 1_000)).toHaveLength(2);
+  expect(sizes.length).toBeGreaterThan(4);
 });
 
 describe('every file is looked at once more when a person asks', () => {

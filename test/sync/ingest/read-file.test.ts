@@ -100,8 +100,15 @@ describe('reading files again', () => {
 
   test('ends at the first that nothing else would get past', async () => {
     const world = await worldOf(3);
-    failingReads(world, answered(401), [1]);
+    failingReads(world, answered(429), [1]);
     expect(await reread(world.ports, keys(1, 2, 3), null, signal)).toMatchObject({ ok: false });
+    expect(world.asked).toHaveLength(1);
+  });
+
+  test.each([401, 403])('ends at the first that this token may not read, which is no failure: %d', async (status) => {
+    const world = await worldOf(3);
+    failingReads(world, answered(status), [1]);
+    expect(await reread(world.ports, keys(1, 2, 3), null, signal)).toEqual({ ok: true, value: null });
     expect(world.asked).toHaveLength(1);
   });
 
@@ -144,14 +151,14 @@ describe('confirming files that a list no longer has', () => {
   test('begins with those that have edits waiting', async () => {
     const world = await worldOf(4);
     world.edit(3, { name: 'mine' });
-    await reconcileMissing({ ...world.ports, mustYield: () => false }, keys(1, 2, 3, 4), signal);
+    await reconcileMissing({ ...world.ports, mustYield: () => false }, keys(1, 2, 3, 4), null, signal);
     expect(world.fake.calls.map(({ input }) => input[1])).toEqual([3, 1, 2, 4].map((number) => fakeId(number)));
   });
 
   test('leaves off where edits are to be sent', async () => {
     const world = await worldOf(3);
     const mustYield = (): boolean => world.asked.length === 2;
-    const ended = await reconcileMissing({ ...world.ports, mustYield }, keys(1, 2, 3), signal);
+    const ended = await reconcileMissing({ ...world.ports, mustYield }, keys(1, 2, 3), null, signal);
     expect([ended, world.asked.length]).toEqual([{ ok: true, value: 'yielded' }, 2]);
   });
 
@@ -159,7 +166,7 @@ describe('confirming files that a list no longer has', () => {
     const world = await worldOf(1);
     const many = keys(...Array.from({ length: 201 }, (_, number) => number + 1));
     world.fake.hasReadById = true;
-    await reconcileMissing({ ...world.ports, mustYield: () => false }, many, signal);
+    await reconcileMissing({ ...world.ports, mustYield: () => false }, many, null, signal);
     expect(world.asked.filter((name) => name === 'readFile')).toHaveLength(200);
   });
 });

@@ -110,6 +110,12 @@ describe('a list of new files', () => {
     expect(one.asked).toEqual(['public']);
   });
 
+  test('goes on past a page of which no row can be read', async () => {
+    const one = await listing({ public: { first: [[], '1'], '1': [[10], '2'], '2': [[1], null] } }, 3);
+    expect(await one.pulled()).toEqual(complete);
+    expect([one.asked, one.copied()]).toEqual([['public first', 'public 1', 'public 2', 'private first'], 4]);
+  });
+
   test('has its unreadable rows counted', async () => {
     const one = await listing({}, 2);
     await one.pulled();

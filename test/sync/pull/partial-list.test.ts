@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { pull } from '../../../electron/sync/pull/pull.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fakeId, FakeService } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
-import { answered, malformed, noAnswer, portal } from '../push/failures.ts';
+import { answered, failing, malformed, noAnswer, portal } from '../push/failures.ts';
 import { copied, failAtPage, nextFullScan, serving, tokens } from './listed-files.ts';
 
 // Real tables and many turns of the event loop: a busy machine takes its time.
@@ -47,6 +48,28 @@ describe('a list that is not whole', () => {
     await world.pull();
     expect(world.sync.setAside.count).toBe(1);
     expect(copied(world)).toBe(2);
+  });
+
+  test('has its rows counted once, also where the scan yields or fails after their page and goes on', async () => {
+    const world = serving(2_500);
+    withBadRow(world, 2);
+    const yields = { ...world.ports, mustYield: () => true };
+    expect(await pull(yields, new AbortController().signal)).toEqual({ ok: true, value: 'yielded' });
+    const faultless = world.fake.faultOf;
+    failAtPage(world, '1000', noAnswer);
+    expect(await world.pull()).toMatchObject({ ok: false });
+    world.fake.faultOf = faultless;
+    expect(await world.pull()).toEqual({ ok: true, value: null });
+    expect(world.sync.setAside.count).toBe(1);
+  });
+
+  test('has its rows counted once, also where another list fails at every check', async () => {
+    const world = serving(3);
+    withBadRow(world, 2);
+    world.fake.faultOf = ({ name, input }) =>
+      name === 'listFiles' && input[0] === 'private' ? failing(answered(500)) : null;
+    for (let checks = 1; checks <= 3; checks++) expect(await world.pull()).toMatchObject({ ok: false });
+    expect(world.sync.setAside.count).toBe(1);
   });
 
   test.each([
