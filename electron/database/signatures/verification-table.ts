@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
+import { hasCid, spellingsOf } from '../../../src/domain/signatures/cid.ts';
 import type { SignatureVerdict, SignedContent } from '../../../src/domain/signatures/content-signature.ts';
 import { network, type ConnectionId, type Network } from '../../../src/domain/core/ids.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { deferredIndexes } from '../mirror/deferred-indexes.ts';
+import { type ChangeMark, changedRowsReader } from '../mirror/row-change-log.ts';
 import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import type { ContentRef } from './fetch-jobs-table.ts';
@@ -24,6 +25,9 @@ export type CheckedSignature = ContentRef & {
   readonly checkedAtMs: number;
 };
 
+/** So many changed files are looked up in some ten milliseconds. */
+const MOST_CHANGED = 250;
+
 /** The earliest uploads of a CID; the date of the first is the one that is signed. */
 const MOST_DATES = 20;
 
@@ -37,6 +41,7 @@ export function verificationTable(db: Database) {
     /** Without its deferred index, looking up the dates of one CID would read every file. */
     isReady: (): boolean => !indexes.areMissing(),
     ...checkablePart(db),
+    ...changedPart(db),
     save: resultWriter(db),
   };
 }
@@ -71,6 +76,36 @@ function checkablePart(db: Database) {
       const mirrorId = ids.find(id);
       const row = mirrorId === null ? undefined : selectOne.get(mirrorId, on, cid);
       return mirrorId === null || row === undefined ? null : withDates(mirrorId)(row);
+    },
+  };
+}
+
+const contentRow = z.object({ network, cid: z.string() });
+const fileRow = z.object({ copy: z.number(), cid: z.string() });
+
+function changedPart(db: Database) {
+  const ids = mirrorIds(db);
+  const changes = changedRowsReader(db);
+  const selectFile = db.prepare<[number], unknown>('SELECT copy, cid FROM files WHERE row_id = ?');
+  const selectSigned = db.prepare<[number, string], unknown>(/* sql */ `
+    SELECT network, cid FROM signatures
+    WHERE copy = ? AND network IN ('public', 'private') AND cid IN (SELECT value FROM json_each(?))
+      AND signature IS NOT NULL
+  `);
+  return {
+    /** Where the changes of files stand now. */
+    mark: changes.mark,
+    /** @returns signed contents whose files changed since; null when a file went, with its CID, or too many changed */
+    changedSince: (id: ConnectionId, mark: ChangeMark): readonly ContentRef[] | null => {
+      const mirrorId = ids.find(id);
+      if (mirrorId === null) return [];
+      const rows = changes.since(mark, MOST_CHANGED);
+      const files = rows === null ? null : [...rows.changed, ...rows.added].map((rowId) => selectFile.get(rowId));
+      if (files === null || files.includes(undefined)) return null;
+      const cids = files
+        .map((file) => fileRow.parse(file))
+        .flatMap(({ copy, cid }) => (copy === mirrorId && hasCid(cid) ? spellingsOf(cid) : []));
+      return selectSigned.all(mirrorId, JSON.stringify(cids)).map((row) => contentRow.parse(row));
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SignatureVerdict, SignedContent } from '../../../src/domain/signatures/content-signature.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { KnownSigner, SignerAddress } from '../../../src/domain/signatures/known-signer.ts';
+import type { ChangeMark } from '../../database/mirror/row-change-log.ts';
 import type { ContentRef } from '../../database/signatures/fetch-jobs-table.ts';
 import type {
   CheckableSignature,
@@ -40,6 +41,8 @@ export class VerificationJobs {
   readonly #runs = new Map<ConnectionId, VerificationRun>();
   /** Connections whose run waits until the tables are ready. */
   readonly #waiting = new Set<ConnectionId>();
+  /** Up to where in the changes of files the verdicts of each connection follow. */
+  readonly #marks = new Map<ConnectionId, ChangeMark>();
   #work: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -55,6 +58,7 @@ export class VerificationJobs {
 
   /** Verifies all signatures of a connection whose inputs have changed since their last verification. */
   checkAll(id: ConnectionId): void {
+    this.#marks.set(id, this.#ports.verdicts.mark());
     const run = this.#runs.get(id);
     if (run !== undefined) run.isAskedAgain = true;
     else if (this.#ports.verdicts.isReady()) this.#begin(id);
@@ -67,6 +71,14 @@ export class VerificationJobs {
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     for (const id of waiting) this.#begin(id);
+  }
+
+  /**
+   * Call after a pull: it may have brought the date that a signature was made for. Verifies signatures of content whose files
+   * changed since the call before; all of them when those cannot be told.
+   */
+  pulled(id: ConnectionId): void {
+    void this.#followFiles(id).catch(this.#ports.report);
   }
 
   /** Verifies a few signatures at once. @returns whether any was verified anew */
@@ -86,6 +98,15 @@ export class VerificationJobs {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#work;
+  }
+
+  async #followFiles(id: ConnectionId): Promise<void> {
+    const { verdicts } = this.#ports;
+    const mark = this.#marks.get(id);
+    const changed = mark === undefined ? null : verdicts.changedSince(id, mark);
+    if (changed === null) return this.checkAll(id);
+    this.#marks.set(id, verdicts.mark());
+    if (changed.length > 0) await this.check(id, changed);
   }
 
   #begin(id: ConnectionId): void {

@@ -37,10 +37,14 @@ export function composePractice(environment: WriterEnvironment, { announce, ...g
   });
 }
 
-type Heard = { readonly announce: (changed: Changed) => void; readonly checked: (connection: Connection) => void };
+type Heard = {
+  readonly announce: (changed: Changed) => void;
+  readonly checked: (connection: Connection) => void;
+  readonly pulled: (connection: Connection) => void;
+};
 
 /** What connections say, heard by practice and then by everybody else. */
-export const practiceListeners = (practice: () => PracticeClient, { announce, checked }: Heard) => ({
+export const practiceListeners = (practice: () => PracticeClient, { announce, checked, pulled }: Heard) => ({
   announce: (name: Changed): void => {
     announce(name);
     if (name === 'status.changed') practice().statusChanged();
@@ -50,5 +54,8 @@ export const practiceListeners = (practice: () => PracticeClient, { announce, ch
     practice().keysChecked(connection);
     checked(connection);
   },
-  pulled: (connection: Connection, signal: AbortSignal): Promise<void> => practice().pulled(connection, signal),
+  pulled: async (connection: Connection, signal: AbortSignal): Promise<void> => {
+    await practice().pulled(connection, signal);
+    pulled(connection);
+  },
 });

@@ -83,6 +83,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const listeners = practiceListeners(() => practice, {
     announce: signatures.listening(announce),
     checked: keys.checked,
+    pulled: ({ id }) => signatures.checks.pulled(id),
   });
   const { connections, context } = composeConnections(environment, {
     ...{ tables, parked, remember, ...listeners },
@@ -92,8 +93,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember, report });
   return {
     ...{ tables, connections, practice, queue, signatures, textIndex, snapshots },
-    ...{ queries: changeQueries(profile.outbox), notes, parked },
-    preferences,
+    ...{ queries: changeQueries(profile.outbox), notes, parked, preferences },
     ...keys.context,
     ...context,
     ...{ history: history.list, editsOfFile: fileEdits(profile.outbox), library: libraryIn(profile) },
