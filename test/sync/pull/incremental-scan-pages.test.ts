@@ -27,7 +27,9 @@ async function listing(pages: Pages, setAside = 0) {
     const service = new FakeService();
     service.put(...files.map((number) => world.fake.file(network, fakeId(number)) ?? fakeFile(number, { network })));
     const page = await service.listFiles(network, null, limit, signal);
-    return page.ok ? { ok: true, value: { ...page.value, nextPageToken, setAside, setAsideReason: 'odd' } } : page;
+    if (!page.ok) return page;
+    const rows = page.value.rows + setAside;
+    return { ok: true, value: { ...page.value, rows, nextPageToken, setAside, setAsideReason: 'odd' } };
   };
   const pulled = (over: Partial<SyncPorts> = {}) => {
     asked.length = 0;
