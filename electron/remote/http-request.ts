@@ -118,19 +118,19 @@ async function readJson(
   } catch (error) {
     return fail(truncated(error, caller, requestId));
   }
-  if (!text.ok) return fail({ kind: 'malformed', detail: bodyProblemMessages[text.failure], requestId });
+  if (!text.ok) return fail({ ...bodyFailures[text.failure], requestId });
   if (text.value === '') return fail({ kind: 'malformed', detail: 'the answer is empty', requestId });
   if (kind === 'none' || looksLikeHtml(text.value)) return fail(await interceptedResponse(response));
   const excess = excessIn(text.value, request.listSize ?? null);
-  if (excess !== null) return fail({ kind: 'malformed', detail: excess, requestId });
+  if (excess !== null) return fail({ kind: 'malformed', detail: excess, requestId, tooLarge: true });
   const json = (request.parse ?? parseStrictly)(text.value);
   return json.ok ? ok({ json: json.value, requestId }) : fail({ kind: 'malformed', detail: json.failure, requestId });
 }
 
-const bodyProblemMessages: Record<BodyProblem, string> = {
-  tooLarge: 'the answer is larger than any this app asks for',
-  notUtf8: 'the answer is not UTF-8',
-};
+const bodyFailures = {
+  tooLarge: { kind: 'malformed', detail: 'the answer is larger than any this app asks for', tooLarge: true },
+  notUtf8: { kind: 'malformed', detail: 'the answer is not UTF-8' },
+} as const satisfies Record<BodyProblem, object>;
 
 /**
  * The failure of a 2xx with an incomplete body: `malformed`, because the service did answer, unless the app aborted.

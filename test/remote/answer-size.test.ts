@@ -8,8 +8,12 @@ import { connected, failureOf, never, renaming } from './asking.ts';
 const MOST_FILES = 10_000;
 const MOST_KEYS = 100_000;
 const MOST_VALUES = 1_000_000;
-const tooManyRows = { kind: 'malformed', detail: 'the answer has far more rows than this app asks for' };
-const tooManyValues = { kind: 'malformed', detail: 'the answer has more values than this app reads' };
+const tooManyRows = {
+  kind: 'malformed',
+  detail: 'the answer has far more rows than this app asks for',
+  tooLarge: true,
+};
+const tooManyValues = { kind: 'malformed', detail: 'the answer has more values than this app reads', tooLarge: true };
 
 /** A text of so many parts, small when zipped. */
 const repeated = (part: string, times: number): string => Array<string>(times).fill(part).join(',');

@@ -188,6 +188,7 @@ describe('too much', () => {
       kind: 'malformed',
       detail: 'the answer is larger than any this app asks for',
       requestId: null,
+      tooLarge: true,
     });
     expect(process.memoryUsage.rss() - beforeBytes).toBeLessThan(100 * 1024 * 1024);
   });

@@ -31,3 +31,17 @@ test('the practice service has no limit, and neither has a test that asks for no
   expect(await startedAtOnce({ kind: 'practice' })).toBe(200);
   expect(await startedAtOnce({ kind: 'service' }, 1_000_000)).toBe(200);
 });
+
+test('a page of files whose answer is too large is asked for again with fewer rows', async () => {
+  const limits: (string | null)[] = [];
+  const fetch: typeof globalThis.fetch = (asked) => {
+    const limit = new URL(asked instanceof Request ? asked.url : asked).searchParams.get('limit');
+    limits.push(limit);
+    return Promise.resolve(Response.json({ data: { files: Array(limit === '10' ? 10 : 20_000).fill(null) } }));
+  };
+  const services = new Services({ clock: new ManualClock(), fetch, onRequest: () => undefined });
+  const service = services.serviceFor(aConnection({ baseUrl: 'http://127.0.0.1:9/v3' }), 'a-token');
+  const page = await service.listFiles('public', null, 1_000, new AbortController().signal);
+  expect(page).toMatchObject({ ok: true, value: { rows: 10 } });
+  expect(limits).toEqual(['1000', '100', '10']);
+});

@@ -1,7 +1,12 @@
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { type Capability, deniedBy } from '../../../src/domain/connections/connection.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { failureClassOf, isOutage, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import {
+  failureClassOf,
+  isOutage,
+  isTooLarge,
+  type RemoteFailure,
+} from '../../../src/domain/service/remote-failure.ts';
 import { mayUpdateFiles } from '../../../src/domain/keys/scopes.ts';
 import type { KeyPage, Service } from '../../remote/service.ts';
 
@@ -40,12 +45,16 @@ export async function probe(
   const signature = await service.signature('public', SOME_CID, signal);
   const may: Probed = {
     keys: keys.ok ? yes : deniedBy(keys.failure, nowMs),
-    listing: files.ok ? yes : deniedBy(files.failure, nowMs),
+    listing: files.ok ? yes : listingAfter(files.failure, nowMs),
     updates: keys.ok && isAllowedByScopes(keys.value, tokenKey) ? yes : { kind: 'notChecked' },
     signatures: signature.ok ? yes : deniedBy(signature.failure, nowMs),
   };
   return ok({ may, sample: files.ok ? (files.value.items[0]?.record ?? (await aPrivateFile(service, signal))) : null });
 }
+
+/** Nobody knows what an answer was that is too large to read, and it may well be a list. */
+const listingAfter = (failure: RemoteFailure, nowMs: number): Capability =>
+  isTooLarge(failure) ? { kind: 'notChecked' } : deniedBy(failure, nowMs);
 
 async function aPrivateFile(service: Service, signal: AbortSignal): Promise<FileRecord | null> {
   const files = await service.listFiles('private', null, 1, signal);

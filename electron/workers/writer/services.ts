@@ -6,6 +6,7 @@ import { httpService } from '../../remote/http-service.ts';
 import { RateLimit, type Scheduler } from '../../remote/rate-limit.ts';
 import { requestLog, type RequestLog } from '../../remote/request-log.ts';
 import { rateLimited, unauthenticatedService } from '../../remote/service-decorators.ts';
+import { smallerPages } from '../../remote/smaller-pages.ts';
 import type { PacedService } from '../../remote/service.ts';
 import { accountOf } from '../../remote/token.ts';
 import { probe } from '../../sync/connection/probe.ts';
@@ -41,7 +42,8 @@ export class Services {
     if (token === null || cleanToken(token) !== token) return unauthenticatedService;
     const { fetch } = this.#ports;
     const { record } = this.#logOf(connection.id);
-    return rateLimited(httpService({ baseUrl: connection.baseUrl, token, fetch, record }), this.#limitOf(connection));
+    const http = httpService({ baseUrl: connection.baseUrl, token, fetch, record });
+    return smallerPages(rateLimited(http, this.#limitOf(connection)));
   }
 
   setPace(connection: Connection): void {

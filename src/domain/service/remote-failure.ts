@@ -17,7 +17,13 @@ export type RemoteFailure =
       readonly retryAfterMs: number | null;
     }
   /** A 2xx whose body was cut, was not JSON, or was not of the agreed shape. */
-  | { readonly kind: 'malformed'; readonly detail: string; readonly requestId: string | null }
+  | {
+      readonly kind: 'malformed';
+      readonly detail: string;
+      readonly requestId: string | null;
+      /** There was more of it than is read, so that nobody knows its shape. */
+      readonly tooLarge?: true;
+    }
   /** A redirect, HTML, or another content type: a portal, a proxy, a wrong address. */
   | { readonly kind: 'notOurService'; readonly detail: string }
   /** A 2xx about another file than the one asked for. */
@@ -48,6 +54,10 @@ export const messageOf = (failure: RemoteFailure): string =>
 /** The id under which the service logged the request; null when its answer had none. */
 export const requestIdOf = (failure: RemoteFailure): string | null =>
   'requestId' in failure ? failure.requestId : null;
+
+/** Whether an answer was too large to read; fewer rows of the same list may be readable. */
+export const isTooLarge = (failure: RemoteFailure): boolean =>
+  failure.kind === 'malformed' && failure.tooLarge === true;
 
 /** What a failed request means for the edit. Status and shape decide, in this file alone; a message's text never does. */
 export type FailureClass =

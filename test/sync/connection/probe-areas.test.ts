@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { probe } from '../../../electron/sync/connection/probe.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fakeFile, fakeId, FakeService } from '../../support/fake-service.ts';
-import { answered, failing, malformed, noAnswer, notSent, portal } from '../push/failures.ts';
+import { answered, failing, malformed, noAnswer, notSent, portal, tooLarge } from '../push/failures.ts';
 
 const { signal } = new AbortController();
 const writing = { admin: true };
@@ -68,6 +68,17 @@ describe('a probe', () => {
       expect(fake.calls).toHaveLength(1);
     },
   );
+
+  test('whose list is too large to read does not take it for none', async () => {
+    const { may, sample } = await found(serving({ listFiles: tooLarge }));
+    expect(may).toEqual({
+      keys: yes,
+      listing: { kind: 'notChecked' },
+      signatures: yes,
+      updates: { kind: 'notChecked' },
+    });
+    expect(sample).toBeNull();
+  });
 
   test.each([notSent, noAnswer, answered(429)])('whose list meets an outage (%o) fails', async (failure) => {
     const fake = serving({ listFiles: failure });

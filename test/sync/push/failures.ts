@@ -14,6 +14,12 @@ export const answered = (status: number, over: Partial<Extract<RemoteFailure, { 
 export const notSent: RemoteFailure = { kind: 'notSent', detail: 'connection refused' };
 export const noAnswer: RemoteFailure = { kind: 'noAnswer', detail: 'the connection was reset' };
 export const malformed: RemoteFailure = { kind: 'malformed', detail: 'the answer was cut', requestId: null };
+export const tooLarge: RemoteFailure = {
+  kind: 'malformed',
+  detail: 'the answer is larger than any this app asks for',
+  requestId: null,
+  tooLarge: true,
+};
 export const portal: RemoteFailure = { kind: 'notOurService', detail: 'the answer is a web page' };
 export const wrongRecord: RemoteFailure = { kind: 'wrongRecord', requestId: 'request-x' };
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { httpService } from '../../../electron/remote/http-service.ts';
+import { unlimited } from '../../../electron/remote/service-decorators.ts';
+import { smallerPages } from '../../../electron/remote/smaller-pages.ts';
+import { standaloneService } from '../../support/standalone-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+
+test('a list of files whose pages are too large is copied by smaller pages, within the same scan', async () => {
+  const service = await standaloneService({ files: 250 });
+  for (const file of service.files.values()) file.keyvalues = { notes: 'x'.repeat(1_000) };
+  const http = httpService({ baseUrl: service.baseUrl, token: 'a-token', limits: { listBytes: 200_000 } });
+  const world = new SyncWorld({ service: smallerPages(unlimited(http)) });
+  expect(await world.pull()).toEqual({ ok: true, value: null });
+  expect(world.tables.files.count(world.connection.id)).toBe(250);
+  expect(world.connection.learnt.listing).toMatchObject({ kind: 'yes' });
+  const asked = service.requests.filter(({ path }) => path === '/v3/files/public');
+  expect(asked.map(({ url }) => url.searchParams.get('limit'))).toEqual(['1000', '100', '100', '100']);
+});
