@@ -40,6 +40,9 @@ export type SignatureJobs = Readonly<z.infer<typeof signatureJobs>>;
 export const signerProblem = z.object({ line: z.number(), text: z.string(), problem: z.string() });
 export type SignerProblem = Readonly<z.infer<typeof signerProblem>>;
 
+/** The most unusable lines that an answer lists; more are counted. */
+export const MOST_SIGNER_PROBLEMS = 1_000;
+
 const inConnection = z.object({ connectionId });
 const content = z.object({ network, cid: z.string().min(1).max(500) });
 const one = inConnection.extend(content.shape);
@@ -49,6 +52,9 @@ const position = z.number().int().nonnegative();
 
 /** The most CIDs of one pasted list. */
 export const MOST_PASTED_CIDS = 10_000;
+
+/** The longest list of signers that can be imported, in UTF-16 code units. */
+export const LONGEST_SIGNER_LIST = MOST_KNOWN_SIGNERS * 500;
 
 /** Channels of signatures and known signers. */
 export const signatureChannels = {
@@ -91,10 +97,14 @@ export const signatureChannels = {
   /** Adds a signer, or changes its label. An invalid address or label fails with `unfit` and a message. */
   'signers.put': channel(z.object({ address: z.string().max(200), label: z.string().max(1_000) }), signers),
   'signers.remove': channel(z.object({ address: signerAddress }), signers),
-  /** Adds the signers of a list in one transaction. Unusable lines are problems. */
+  /** Adds the signers of a list in one transaction; `taken` counts each address once. Unusable lines are problems. */
   'signers.import': channel(
-    z.object({ text: z.string().max(MOST_KNOWN_SIGNERS * 500) }),
-    signers.extend({ taken: z.number(), problems: z.array(signerProblem) }),
+    z.object({ text: z.string().max(LONGEST_SIGNER_LIST) }),
+    signers.extend({
+      taken: z.number(),
+      problems: z.array(signerProblem).max(MOST_SIGNER_PROBLEMS),
+      problemCount: z.number(),
+    }),
   ),
   'signers.export': channel(z.object({ format }), z.object({ text: z.string() })),
 };

@@ -1,4 +1,4 @@
-import type { SignerProblem } from '../../../src/contract/signatures.ts';
+import { MOST_SIGNER_PROBLEMS, type SignerProblem } from '../../../src/contract/signatures.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type SignerTextProblem,
   signerList,
 } from '../../../src/domain/signatures/known-signer.ts';
-import { readSignerFile } from '../../sync/signatures/signer-file.ts';
+import { type ListedSigner, readSignerFile } from '../../sync/signatures/signer-file.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
@@ -38,21 +38,25 @@ export function signerHandlers({ signatures, connections, clock, announce }: Con
     'signers.remove': ({ address }) => (signers.remove(address) ? ok(changed()) : fail(notFound)),
     'signers.import': ({ text }) => {
       const lines = readSignerFile(text);
-      if (lines === null) return fail({ kind: 'unfit', what: 'list', problem: 'notAList' });
+      if (!lines.ok) return fail({ kind: 'unfit', what: 'list', problem: lines.failure });
       const addedAtMs = clock.nowMs();
-      const read = lines.map((line) => ({ line, signer: readSigner(line) }));
+      const read = lines.value.map((line) => ({ line, signer: readSigner(line) }));
       const taken = read.flatMap(({ signer }) => (signer.ok ? [{ ...signer.value, addedAtMs }] : []));
       if (!hasRoomFor(taken)) return fail(unfit('tooMany'));
       signers.put(taken);
-      const problems = read.flatMap(({ line, signer }): SignerProblem[] =>
-        signer.ok
-          ? []
-          : [{ line: line.line, text: `${line.address} ${line.label}`.slice(0, 200), problem: signer.failure }],
-      );
-      return ok({ ...changed(), taken: taken.length, problems });
+      const problems = read.flatMap(({ line, signer }) => (signer.ok ? [] : [problemOf(line, signer.failure)]));
+      return ok({
+        ...changed(),
+        taken: new Set(taken.map(({ address }) => address)).size,
+        ...{ problems: problems.slice(0, MOST_SIGNER_PROBLEMS), problemCount: problems.length },
+      });
     },
     'signers.export': ({ format }) => ok({ text: signerList(signers.list(), format) }),
   } satisfies SomeHandlers;
 }
 
 const unfit = (problem: SignerTextProblem): Failure => ({ kind: 'unfit', what: 'signer', problem });
+
+const problemOf = ({ line, address, label }: ListedSigner, problem: SignerTextProblem): SignerProblem => ({
+  ...{ line, text: `${address} ${label}`.slice(0, 200), problem },
+});

@@ -1,12 +1,19 @@
 import type { Bridge, Input, Output, Reply } from '../../contract/index.ts';
-import type { SignerProblem } from '../../contract/signatures.ts';
+import { LONGEST_SIGNER_LIST, type SignerProblem } from '../../contract/signatures.ts';
+import { fail } from '../../domain/core/result.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KnownSigner } from '../../domain/signatures/known-signer.ts';
 import { Action } from '../app/action.svelte.ts';
+import { type ChosenFile, readChosenText } from '../app/chosen-file.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
-export type SignerImport = { readonly taken: number; readonly problems: readonly SignerProblem[] };
+export type SignerImport = {
+  readonly taken: number;
+  /** The first problems of `problemCount`. */
+  readonly problems: readonly SignerProblem[];
+  readonly problemCount: number;
+};
 
 /** The signers that a person knows, and the draft of another one. */
 export class SignersState {
@@ -71,6 +78,14 @@ export class SignersState {
 
   async remove(address: string): Promise<void> {
     await this.#change('signers.remove', { address });
+  }
+
+  /** Adds the signers of a list in a chosen file. */
+  async bringFile(file: ChosenFile): Promise<void> {
+    const read = await readChosenText(file, LONGEST_SIGNER_LIST);
+    if (read.ok) return await this.bring(read.value);
+    this.#imported = null;
+    await this.#action.runBeside(async () => fail({ kind: 'unfit', what: 'list', problem: read.failure }));
   }
 
   async bring(text: string): Promise<void> {

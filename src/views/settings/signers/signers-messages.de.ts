@@ -25,6 +25,7 @@ export const signersMessages: Wording['signersMessages'] = {
   taken: (signers) => `${plural(signers, 'Unterzeichner', 'Unterzeichner')} aus der Liste übernommen.`,
   problems: 'Ausgelassene Zeilen',
   line: (line) => `Zeile ${count(line)}`,
+  only: (listed) => `Die ersten ${count(listed)} sind aufgeführt.`,
 };
 
 export const signerProblemMessages: Wording['signerProblemMessages'] = {
@@ -35,4 +36,5 @@ export const signerProblemMessages: Wording['signerProblemMessages'] = {
   longLabel: 'Eine Bezeichnung hat höchstens 100 Zeichen.',
   tooMany: 'Höchstens 1.000 Unterzeichner können bekannt sein.',
   notAList: 'Das ist weder CSV noch JSON mit Adressen und Bezeichnungen.',
+  tooManyLines: 'Eine Liste hat höchstens 2.000 Zeilen. In Teilen importieren.',
 };

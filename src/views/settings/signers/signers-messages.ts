@@ -22,15 +22,17 @@ export const signersMessages = {
   taken: (signers: number) => `${plural(signers, 'signer', 'signers')} taken from the list.`,
   problems: 'Lines that were left out',
   line: (line: number) => `Line ${count(line)}`,
+  only: (listed: number) => `The first ${count(listed)} are listed.`,
 } as const;
 
-export const signerProblemMessages: Record<SignerTextProblem | 'notAList', string> = {
+export const signerProblemMessages: Record<SignerTextProblem | 'notAList' | 'tooManyLines', string> = {
   notAnAddress: 'This is not an address: 0x and 40 hexadecimal digits are needed.',
   checksum: 'The capitals of this address do not fit its digits (EIP-55): a digit is wrong, or a capital.',
   noLabel: 'Give it a label.',
   longLabel: 'A label has at most 100 characters.',
   tooMany: 'At most 1,000 signers can be known.',
   notAList: 'This is neither CSV nor JSON with addresses and labels.',
+  tooManyLines: 'A list has at most 2,000 lines. Import it in parts.',
 };
 /** @param problem as the core names it; its own words stand where the page has none */
 export const signerProblemMessage = (problem: string): string =>
