@@ -25,8 +25,8 @@ export type CheckedSignature = ContentRef & {
   readonly checkedAtMs: number;
 };
 
-/** So many changed files are looked up in some ten milliseconds. */
-const MOST_CHANGED = 250;
+/** So many changed files are looked up in a few milliseconds. */
+const MOST_CHANGED = 1_000;
 
 /** The earliest uploads of a CID; the date of the first is the one that is signed. */
 const MOST_DATES = 20;
@@ -95,17 +95,21 @@ function changedPart(db: Database) {
   return {
     /** Where the changes of files stand now. */
     mark: changes.mark,
-    /** @returns signed contents whose files changed since; null when a file went, with its CID, or too many changed */
-    changedSince: (id: ConnectionId, mark: ChangeMark): readonly ContentRef[] | null => {
+    /** @returns the CIDs of files that changed since; null when a file went, with its CID, or too many changed */
+    changedSince: (id: ConnectionId, mark: ChangeMark): readonly string[] | null => {
       const mirrorId = ids.find(id);
       if (mirrorId === null) return [];
       const rows = changes.since(mark, MOST_CHANGED);
       const files = rows === null ? null : [...rows.changed, ...rows.added].map((rowId) => selectFile.get(rowId));
       if (files === null || files.includes(undefined)) return null;
-      const cids = files
-        .map((file) => fileRow.parse(file))
-        .flatMap(({ copy, cid }) => (copy === mirrorId && hasCid(cid) ? spellingsOf(cid) : []));
-      return selectSigned.all(mirrorId, JSON.stringify(cids)).map((row) => contentRow.parse(row));
+      const ofMirror = files.map((file) => fileRow.parse(file)).filter(({ copy }) => copy === mirrorId);
+      return ofMirror.map(({ cid }) => cid).filter(hasCid);
+    },
+    /** @returns contents that have a signature, under any spelling of these CIDs */
+    signed: (id: ConnectionId, cids: readonly string[]): readonly ContentRef[] => {
+      const mirrorId = ids.find(id);
+      const spellings = JSON.stringify(cids.flatMap(spellingsOf));
+      return mirrorId === null ? [] : selectSigned.all(mirrorId, spellings).map((row) => contentRow.parse(row));
     },
   };
 }

@@ -101,12 +101,16 @@ export class VerificationJobs {
   }
 
   async #followFiles(id: ConnectionId): Promise<void> {
-    const { verdicts } = this.#ports;
+    const { verdicts, clock } = this.#ports;
     const mark = this.#marks.get(id);
     const changed = mark === undefined ? null : verdicts.changedSince(id, mark);
     if (changed === null) return this.checkAll(id);
     this.#marks.set(id, verdicts.mark());
-    if (changed.length > 0) await this.check(id, changed);
+    for (let from = 0; from < changed.length && !this.#isClosed; from += CHECKED_AT_ONCE) {
+      const signed = verdicts.signed(id, changed.slice(from, from + CHECKED_AT_ONCE));
+      if (signed.length > 0) await this.check(id, signed);
+      await clock.yieldToEventLoop();
+    }
   }
 
   #begin(id: ConnectionId): void {

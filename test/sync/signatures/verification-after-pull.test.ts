@@ -39,6 +39,15 @@ describe('after a pull, a verdict follows the dates that it brought', () => {
     expect([world.status(0), world.status(1), world.verified]).toEqual(['valid', 'noMatch', [1]]);
   });
 
+  test('for each of many files, while others have a turn', async () => {
+    const world = await withLaterUploads(60);
+    world.put(...Array.from({ length: 60 }, (_, number) => firstUpload(number)));
+    let turns = 0;
+    world.clock.onYield = () => void (turns += 1);
+    await pulled(world);
+    expect([world.status(0), world.status(59), world.verified, turns]).toEqual(['valid', 'valid', [50, 10], 2]);
+  });
+
   test('when the file came whose signature was looked up before it', async () => {
     const world = new SignatureWorld();
     world.putSigned(0, 1);
@@ -99,7 +108,7 @@ describe('a pull looks at no other signature', () => {
     world.checks.pulled(connectionA);
     expect(isUnderWay(world)).toBe(true);
     await world.clock.settle();
-    world.putSigned(0, 251);
+    world.putSigned(0, 1_001);
     world.checks.pulled(connectionA);
     expect(isUnderWay(world)).toBe(true);
     await pulled(world);
