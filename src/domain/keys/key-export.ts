@@ -42,8 +42,11 @@ export function keyExport(keys: readonly ExportedKey[], format: 'csv' | 'json'):
 
 type Value = string | number | boolean | null | readonly string[];
 
-const cell = (value: Value): string | null =>
-  value === null ? null : Array.isArray(value) ? value.join(' ') : String(value);
+/** An empty list is an empty cell: the guard of an empty text would stand alone in it. */
+const cell = (value: Value): string | null => {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return null;
+  return Array.isArray(value) ? value.join(' ') : String(value);
+};
 
 function entry(held: ExportedKey): Readonly<Record<(typeof COLUMNS)[number], Value>> {
   const { key } = held;

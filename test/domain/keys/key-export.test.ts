@@ -18,8 +18,8 @@ const listed = {
   api_secret: 'CANARY-3',
 };
 
-function tabled(): ExportedKey {
-  const read = keyOfRow(listed);
+function tabled(scopes: object = listed.scopes): ExportedKey {
+  const read = keyOfRow({ ...listed, scopes });
   if (!read.ok) throw new Error(read.failure);
   const { key } = read.value;
   const state = { condition: conditionOf(key), limit: useLimit(key) };
@@ -34,6 +34,14 @@ test('a table of keys as CSV has a column for each fact, and no cell that a spre
   ]);
   expect(row).toContain(`"'=HYPERLINK(""http://evil"")"`);
   expect(row).toContain(',limited,false,3,10,add,pinning.pinFileToIPFS,2026-01-01T00:00:00.000Z,,');
+});
+
+test('a key without scopes has empty cells for them, and a name that is empty is told apart by its guard', () => {
+  const { key, ...facts } = tabled({});
+  const [, row] = keyExport([{ key: { ...key, name: '' }, ...facts }], 'csv').split('\r\n');
+  expect(row).toBe(
+    "k1,',abc123,limited,false,3,10,,,2026-01-01T00:00:00.000Z,,2026-01-01T00:00:00.000Z,2026-01-02T00:00:00.000Z,",
+  );
 });
 
 test('a table of keys as JSON holds the same facts', () => {
