@@ -4,18 +4,16 @@ import type { Network } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
-import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage } from '../../remote/service.ts';
 import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
 import { isNotFound, reconcileMissing, reread, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
+import { requireFreeSpace } from './free-space.ts';
 import { freshCursor } from './fresh-cursor.ts';
 import { scanNotes } from './scan-notes.ts';
 import { skipUnchangedRows, type StrippedRows } from './skip-unchanged-rows.ts';
 
 const FILES_PER_PAGE = 1_000;
-/** Room for some 100,000 records more, and for edits. */
-const LEAST_FREE_BYTES = 256_000_000;
 
 /** Pages in a row without news after which a list is left. One comes honestly: after a crash, or after uploads in between. */
 const FRUITLESS_PAGES = 3;
@@ -88,8 +86,7 @@ export class NetworkScan {
   }
 
   async #step(cursor: ListingCursor, signal: AbortSignal): Stepped {
-    const freeBytes = this.#ports.files.freeBytes();
-    if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw new TooLittleSpaceError(freeBytes);
+    requireFreeSpace(this.#ports.files);
     if (hasReachedCeiling(this.#ports)) return ok('ceiling');
     const requested =
       this.#ahead?.token === cursor.position ? this.#ahead : this.#request(cursor, cursor.position, signal);

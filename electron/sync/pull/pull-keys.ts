@@ -6,6 +6,7 @@ import { setAsideRows } from '../ingest/apply-remote-record.ts';
 import { statusMessage } from '../ingest/read-file.ts';
 import type { KeyPage } from '../../remote/service.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
+import { requireFreeSpace } from './free-space.ts';
 import { freshCursor } from './fresh-cursor.ts';
 
 /** The name of the scan of the keys, under which the mirror keeps its cursor. */
@@ -19,6 +20,8 @@ const QUERIES = [null, true, null, true] as const;
 const SECOND_HALF = 2;
 /** Pages in a row of which no row could be taken, after which a query is over. */
 const UNREADABLE_PAGES = 3;
+/** Rows of one list after which it is left: it may bring new keys for ever, and no account was seen with so many. */
+const MOST_ROWS = 1_000_000;
 
 /** What the scan may say at its end. `partial`: a row could not be read. `incomplete`: a list did not come to its end. */
 type Wholeness = 'whole' | 'partial' | 'incomplete';
@@ -28,10 +31,12 @@ type KeysPosition = { readonly query: number; readonly offset: number; readonly 
 
 /** Brings the mirror's API keys up to date: by offset to an empty page, resumable. Half a scan marks no key as missing. */
 export async function pullKeys(ports: SyncPorts, signal: AbortSignal): Pulled {
-  const result = await scanKeys(ports, signal);
-  // Also after half a scan: what it saw of a key near its limit is true, and there may be no other scan.
-  ports.keysChecked();
-  return result;
+  try {
+    return await scanKeys(ports, signal);
+  } finally {
+    // Also after half a scan: what it saw of a key near its limit is true, and there may be no other scan.
+    ports.keysChecked();
+  }
 }
 
 async function scanKeys(ports: SyncPorts, signal: AbortSignal): Pulled {
@@ -94,6 +99,7 @@ async function step(
 ): Promise<Result<ListingCursor, RemoteFailure>> {
   const { service, keys, files, connection, clock, progress, setAside } = ports;
   const { query, offset } = at;
+  requireFreeSpace(files);
   const page = await service.listKeys(offset, QUERIES[query] ?? null, signal);
   if (!page.ok) return page;
   const { items, rows } = page.value;
@@ -111,7 +117,7 @@ async function step(
     const fruitlessPages = added === 0 ? cursor.fruitlessPages + 1 : 0;
     // A page without a new key ends the query, for services that ignore the offset.
     const isUnread = rows > 0 && unread === rows && fruitlessPages < UNREADABLE_PAGES;
-    const isOver = added === 0 && !isUnread;
+    const isOver = (added === 0 && !isUnread) || isTooLong(at, page.value);
     const next = isOver ? { query: query + 1, offset: 0 } : { query, offset: offset + rows };
     const position = positionOf({ ...next, wholeness: wholenessAfter(at, page.value, added, unread) });
     const reached = { ...cursor, position, done, fruitlessPages: isOver ? 0 : fruitlessPages };
@@ -120,17 +126,17 @@ async function step(
   });
 }
 
+/** Whether a list goes on for so long that it is left with this page. */
+const isTooLong = ({ offset }: KeysPosition, { rows }: KeyPage): boolean => offset + rows >= MOST_ROWS;
+
 /**
  * A page that only repeats is the end of a list that ignores the offset. By its own count the list may have more keys than
  * it gave: they are then unknown, and no key is missing because of it. Only the unfiltered query is judged, because another
  * query may repeat what an earlier one gave.
  */
-function wholenessAfter(
-  { query, offset, wholeness }: KeysPosition,
-  page: KeyPage,
-  added: number,
-  unread: number,
-): Wholeness {
+function wholenessAfter(at: KeysPosition, page: KeyPage, added: number, unread: number): Wholeness {
+  if (isTooLong(at, page)) return 'incomplete';
+  const { query, offset, wholeness } = at;
   const isRepeating = QUERIES[query] === null && page.rows > 0 && unread === 0 && added === 0;
   if (isRepeating && (page.count ?? 0) > offset) return 'incomplete';
   return wholeness === 'whole' && unread > 0 ? 'partial' : wholeness;
