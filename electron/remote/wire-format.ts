@@ -18,9 +18,14 @@ const fileList = z.object({
   }),
 });
 const keyList = z.object({ keys: rows, count: amountOrNull });
-const signed = z.object({
-  data: z.object({ cid: z.string().nullish(), signature: z.string().nullish() }).nullish(),
-});
+/** An answer without `data` says that nobody signed only where it says nothing else: an error may come with status 200 too. */
+const signed = z.union([
+  z.object({
+    data: z.object({ cid: z.string().nullish(), signature: z.string().nullish() }).nullable(),
+    error: z.null().optional(),
+  }),
+  z.strictObject({ data: z.undefined().optional() }),
+]);
 
 /** Reads an answer with one file. @returns null without a file record in `data` */
 export function readFileAnswer(json: unknown, network: Network): ReceivedFile | null {

@@ -199,6 +199,16 @@ describe('a signature', () => {
     expect(await asked(200, body)).toEqual({ ok: false, failure: { kind: 'wrongRecord', requestId: null } });
   });
 
+  test.each([
+    { error: { code: 500, message: 'upstream is down' } },
+    { error: 'not authenticated' },
+    { data: null, error: 'not authenticated' },
+    { message: 'maintenance' },
+    { ok: false },
+  ])('is neither there nor absent in an answer that says something else: %j', async (body) => {
+    expect(await asked(200, body)).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
+  });
+
   test.each([{ data: { cid: 'bafy1', signature: 7 } }, { data: [] }, [], 'x'])('is not %j', async (body) => {
     expect(await asked(200, JSON.stringify(body))).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
   });
