@@ -8,8 +8,10 @@ import type { Service } from '../../remote/service.ts';
 
 /** Most requests of one comparison: a person waits for it, and sync shares the rate limit. */
 export const MOST_REQUESTS = 60;
+/** Keys after which no other page is asked for: they are in memory, and one page may have as many. */
+const ENOUGH_KEYS = 100_000;
 
-/** The keys a service lists; `isWhole` is false when rows could not be read or requests ran out. */
+/** The keys a service lists; `isWhole` is false when rows could not be read, or the list was left. */
 export type ServiceKeysAnswer = {
   readonly keys: readonly ApiKey[];
   readonly requests: number;
@@ -32,7 +34,8 @@ export async function queryServiceKeys(
   let setAside = 0;
   for (const revoked of revokedFiltersOf(filters)) {
     for (let offset = 0, isMore = true; isMore;) {
-      if (requests === MOST_REQUESTS) return ok({ keys: fitting(found, filters), requests, setAside, isWhole: false });
+      if (requests === MOST_REQUESTS || found.size >= ENOUGH_KEYS)
+        return ok({ keys: fitting(found, filters), requests, setAside, isWhole: false });
       const page = await service.listKeys(offset, revoked, signal, narrowed(filters));
       requests += 1;
       if (!page.ok) return page;

@@ -5,6 +5,8 @@ import {
   queryServiceKeys,
   type ServiceKeysAnswer,
 } from '../../../electron/sync/keys/query-service-keys.ts';
+import { keyId } from '../../../src/domain/core/ids.ts';
+import { ok } from '../../../src/domain/core/result.ts';
 import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 import { type NameSearchTrait, noNameSearch } from '../../../src/domain/service/name-search.ts';
 import { aKey } from '../../support/builders.ts';
@@ -81,6 +83,20 @@ describe('the keys of a service', () => {
     const { fake, service } = aService({ id: 'a' });
     fake.keys = [...fake.keys, { name: 'no id' }];
     expect(await queried(service, { revoked: false })).toMatchObject({ keys: ['a'], setAside: 1, isWhole: false });
+  });
+
+  test('are asked for until there are a hundred thousand of them, which are no whole answer', async () => {
+    const keyOfList = aKey();
+    const listKeys: Service['listKeys'] = async (offset) => {
+      const items = Array.from({ length: 40_000 }, (_, at) => ({
+        key: { ...keyOfList, id: keyId.parse(`key-${offset + at}`) },
+        raw: '',
+      }));
+      return ok({ items, rows: items.length, setAside: 0, setAsideReason: null, count: null });
+    };
+    const answer = await queryServiceKeys({ listKeys }, { ...none, revoked: false }, signal);
+    expect(answer).toMatchObject({ ok: true, value: { requests: 3, isWhole: false } });
+    expect(answer.ok && answer.value.keys).toHaveLength(120_000);
   });
 
   test('are no answer where a later page fails', async () => {
