@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseIdList } from '../../../electron/sync/bulk/id-list.ts';
 import { jsonLinesFormat } from '../../../electron/export/text-output.ts';
-import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { aFile } from '../../support/builders.ts';
+import { fakeId } from '../../support/fake-service.ts';
 
 const [one, two] = [fakeId(1), fakeId(2)];
 
@@ -17,7 +18,7 @@ test('a list in JSON keeps the network of an entry, and the id of one whose netw
 });
 
 test('an export of JSON Lines is a list, with the network of each file', () => {
-  const files = [fakeFile(1, { network: 'private' }), fakeFile(2)];
+  const files = [aFile({ id: one, network: 'private' }), aFile({ id: two, network: 'public' })];
   const [first = '', second = ''] = files.map((file) => jsonLinesFormat.lineOf({ ...file, state: 'onServer' }));
   const lines = [
     { line: 1, text: one, network: 'private', id: one },
