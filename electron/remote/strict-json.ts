@@ -26,7 +26,7 @@ export const DEEPEST = 64;
 export function parseStrictly(text: string): Result<unknown, string> {
   if (isTooDeep(text)) return fail(`the answer is nested deeper than ${DEEPEST} levels`);
   try {
-    return ok(NEEDS_CARE.test(text) ? JSON.parse(text, keepingDigits) : JSON.parse(text));
+    return ok(NEEDS_CARE.test(text) ? parseExactly(text, isKept) : JSON.parse(text));
   } catch (error) {
     if (error instanceof SyntaxError) return fail('the answer is not JSON');
     throw error;
@@ -36,14 +36,16 @@ export function parseStrictly(text: string): Result<unknown, string> {
 /** Finds texts that may contain such a number. A reviver is slow, so other texts are parsed without one. */
 const NEEDS_CARE = /(?:^|[:,[])\s*-?\d(?:[\d.]{15}|[\d.]*[eE])/;
 
-function keepingDigits(
-  this: unknown,
-  _member: string,
-  value: unknown,
-  { source }: { readonly source?: string },
-): unknown {
-  return typeof value !== 'number' || source === undefined || isKept(value, source) ? value : JSON.rawJSON(source);
-}
+/**
+ * Parses JSON; a number that is not kept becomes an `ExactNumber`.
+ *
+ * @param isKeptNumber whether a number may be one, by its value and its source
+ * @throws SyntaxError for text that is no JSON, RangeError for text that is nested some thousands of levels deep
+ */
+export const parseExactly = (text: string, isKeptNumber: (value: number, source: string) => boolean): unknown =>
+  JSON.parse(text, (_member, value, { source }) =>
+    typeof value !== 'number' || source === undefined || isKeptNumber(value, source) ? value : JSON.rawJSON(source),
+  );
 
 /** A double keeps 15 significant digits (IEEE 754, `DBL_DIG`); of longer numbers it keeps some by chance. */
 function isKept(value: number, source: string): boolean {

@@ -68,6 +68,21 @@ test.each([
   expect(await textReader.table({ format: 'json', text }, never)).toMatchObject({ ok: false, failure: { why } });
 });
 
+// Numbers that keep their source take more memory than the others.
+test.each([
+  ['numbers', (at: number) => `[${'1,'.repeat(at)}1.0]`, 24_000_000, 3_700_000],
+  ['numbers with a fraction', (at: number) => `[${'1.0,'.repeat(at)}1]`, 12_000_000, 3_600_000],
+  ['empty objects', (at: number) => `[${'{},'.repeat(at)}1.0]`, 7_000_000, 1_600_000],
+  ['texts', (at: number) => `[${'"ab",'.repeat(at)}1.0]`, 9_000_000, 3_300_000],
+  ['keys', (at: number) => `{"x":1.0,${many(at, keyOf)}}`, 4_000_000, 2_200_000],
+  ['lists in lists', (at: number) => `[${'[[[]]],'.repeat(at)}1.0]`, 2_700_000, 770_000],
+] as const)('exact numbers among %s are read to their end, or refused before', async (what, text, tooMany, most) => {
+  const why = { kind: 'tooMuchMemory' };
+  expect(await textReader.table({ format: 'json', text: text(tooMany) }, never)).toMatchObject({ failure: { why } });
+  const read = { kind: what === 'keys' ? 'notJsonLines' : 'tooManyLines' };
+  expect(await textReader.table({ format: 'json', text: text(most) }, never)).toMatchObject({ failure: { why: read } });
+});
+
 test('CSV of lines of empty cells, a million in each, is read to its end', async () => {
   const text = `id\n${`${','.repeat(999_999)}\n`.repeat(49)}`;
   const read = await textReader.table({ format: 'csv', text }, never);

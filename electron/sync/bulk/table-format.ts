@@ -8,7 +8,8 @@ import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { metadataColumns, recordObject, recordTable } from '../../../src/domain/files/record-table.ts';
-import { refuseHeavy, UnfitTextError, weighJson } from './unfit-text.ts';
+import { parseExactly } from '../../remote/strict-json.ts';
+import { MOST_EXACT_BYTES, refuseHeavy, UnfitTextError, weighJson } from './unfit-text.ts';
 
 /** One line of an edited table; `values` has the fields that the table has a column for. */
 export type TableLine = {
@@ -123,13 +124,17 @@ function csvRows(text: string): readonly (readonly string[])[] {
   }
 }
 
+const keyOfLine = z.object({ network, id: fileId });
+
 function keyOf(on: unknown, id: unknown): FileKey | null {
-  const key = z.object({ network, id: fileId }).safeParse({ network: on ?? 'public', id });
+  const key = keyOfLine.safeParse({ network: on ?? 'public', id });
   return key.success ? key.data : null;
 }
 
 // Not `z.record`: zod leaves out a key `__proto__` (colinhacks/zod, `$ZodRecord`).
-const jsonKeyvalues = z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+const jsonKeyvalues = z.custom<object>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value),
+);
 const jsonFile = z.object({
   network: z.unknown().optional(),
   id: z.unknown().optional(),
@@ -172,9 +177,8 @@ function lineOfJson(text: string, weight: JsonWeight, line: number): TableLine {
   try {
     return jsonLine(parsedJson(text, weight), line);
   } catch (error) {
-    if (error instanceof UnfitTextError)
-      return { line, text: text.slice(0, 200), key: null, values: new Map(), surplus: 0 };
-    throw error;
+    if (!(error instanceof UnfitTextError) || error.why.kind === 'tooMuchMemory') throw error;
+    return { line, text: text.slice(0, 200), key: null, values: new Map(), surplus: 0 };
   }
 }
 
@@ -191,10 +195,12 @@ function jsonLine(item: unknown, line: number): TableLine {
   return { line, text, key: keyOf(on, id), values, surplus: 0 };
 }
 
-function parsedJson(text: string, { levels }: JsonWeight): unknown {
+/** Each number that JavaScript would write otherwise is an `ExactNumber`; only then is the text parsed the slower way. */
+function parsedJson(text: string, { levels, hasOtherNumbers, exactBytes }: JsonWeight): unknown {
   if (levels > MOST_JSON_LEVELS) throw new UnfitTextError({ kind: 'tooDeep', mostLevels: MOST_JSON_LEVELS });
+  if (hasOtherNumbers) refuseHeavy(exactBytes, MOST_EXACT_BYTES);
   try {
-    return JSON.parse(text);
+    return hasOtherNumbers ? parseExactly(text, (value, source) => String(value) === source) : JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw new UnfitTextError({ kind: 'notJson', words: error.message });
     throw error;

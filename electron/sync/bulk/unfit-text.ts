@@ -22,7 +22,10 @@ export function weighJson(text: string): JsonWeight {
   return weight;
 }
 
+/** The most bytes when numbers keep their source: what `JSON.parse` notes of it is gone once the text is parsed. */
+export const MOST_EXACT_BYTES = 1_000_000_000;
+
 /** @throws UnfitTextError for more bytes than a text may take once it is parsed */
-export function refuseHeavy(bytes: number): void {
-  if (bytes > MOST_PARSED_BYTES) throw new UnfitTextError({ kind: 'tooMuchMemory' });
+export function refuseHeavy(bytes: number, most = MOST_PARSED_BYTES): void {
+  if (bytes > most) throw new UnfitTextError({ kind: 'tooMuchMemory' });
 }

@@ -14,6 +14,10 @@ const PAIR_BYTES = 120;
 const ITEM_BYTES = 16;
 const STRING_BYTES = 24;
 const CHARACTER_BYTES = 2;
+/** For each comma and each container, rounded up too: lists of empty objects take most. */
+const SOURCE_BYTES = 250;
+/** A whole number that a double keeps, which has 15 significant digits (IEEE 754, `DBL_DIG`). */
+const KEPT_NUMBER = /^(?:0|-?[1-9]\d{0,14})$/;
 
 /** What a text takes once it is parsed. */
 export type JsonWeight = {
@@ -21,6 +25,10 @@ export type JsonWeight = {
   readonly bytes: number;
   /** Levels of nesting where it is deepest: 1 for a list of numbers. */
   readonly levels: number;
+  /** Bytes, when its numbers are to keep their source: `JSON.parse` notes that of each value for a reviver (V8). */
+  readonly exactBytes: number;
+  /** Whether a number may read otherwise when it is written again: 1.0, 1e3, -0, or more than 15 digits. */
+  readonly hasOtherNumbers: boolean;
 };
 
 /**
@@ -28,26 +36,46 @@ export type JsonWeight = {
  * (V8, `JSON.parse`), and `JSON.stringify` overflows the stack over a depth that `JSON.parse` takes.
  */
 export function jsonWeight(text: string): JsonWeight {
-  let bytes = text.length * CHARACTER_BYTES;
-  let [level, levels] = [0, 0];
-  let isInString = false;
+  const weight = { bytes: text.length * CHARACTER_BYTES, levels: 0, exactBytes: 0, hasOtherNumbers: false };
+  let [level, values] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (isInString) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isInString = false;
-      continue;
-    }
+    const character = text[at] ?? '';
     if (character === '"') {
-      isInString = true;
-      bytes += STRING_BYTES;
-    } else if (character === ',') bytes += ITEM_BYTES;
-    else if (character === ':') bytes += PAIR_BYTES;
-    else if (character === '{' || character === '[') {
-      bytes += CONTAINER_BYTES;
+      at = endOfString(text, at);
+      weight.bytes += STRING_BYTES;
+    } else if (character === ':') weight.bytes += PAIR_BYTES;
+    else if (character === ',') {
+      weight.bytes += ITEM_BYTES;
+      values += 1;
+    } else if (character === '{' || character === '[') {
+      weight.bytes += CONTAINER_BYTES;
+      values += 1;
       level += 1;
-      if (level > levels) levels = level;
+      if (level > weight.levels) weight.levels = level;
     } else if (character === '}' || character === ']') level -= 1;
+    else if (character === '-' || (character >= '0' && character <= '9')) {
+      const end = endOfNumber(text, at);
+      weight.hasOtherNumbers ||= !KEPT_NUMBER.test(text.slice(at, end));
+      at = end - 1;
+    }
   }
-  return { bytes, levels };
+  weight.exactBytes = weight.bytes + values * SOURCE_BYTES;
+  return weight;
+}
+
+/** The place of the quotation mark that ends a string, or the end of the text. @param from the place of the first one */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '\\') at += 1;
+    else if (character === '"') return at;
+  }
+  return text.length;
+}
+
+/** The place behind a number, or behind what begins as one. */
+function endOfNumber(text: string, from: number): number {
+  let end = from + 1;
+  while ('0123456789.eE+-'.includes(text[end] ?? ' ')) end += 1;
+  return end;
 }

@@ -23,6 +23,25 @@ test.each([
   expect(jsonWeight(text).levels).toBe(levels);
 });
 
+test.each(['1.0', '1e3', '1E3', '-0', '1234567890123456', '0.5', '[{"a":"\\"","b":-0.0}]', '[1,2.5]'])(
+  'a number of %s may read otherwise when it is written again',
+  (text) => {
+    expect(jsonWeight(text).hasOtherNumbers).toBe(true);
+  },
+);
+
+test.each(['0', '-1', '123456789012345', '[true,false,null]', '{"1.0":"1e3 -0","b":[10,-20]}', '"\\\\\\"1.0"', '"1.0'])(
+  'no number of %s reads otherwise when it is written again',
+  (text) => {
+    expect(jsonWeight(text).hasOtherNumbers).toBe(false);
+  },
+);
+
+test('JSON whose numbers keep their source takes more for each value', () => {
+  const { bytes, exactBytes } = jsonWeight('[{"a":1,"b":[]},"c"]');
+  expect(exactBytes).toBe(bytes + 250 * 5);
+});
+
 test('an edited table of the largest kind is far from the memory that a text may take', () => {
   const file = JSON.stringify({ id: 'x'.repeat(36), keyvalues: { artist: 'somebody', year: '1999' } });
   expect(jsonWeight(`[${Array.from({ length: 200 }, () => file).join(',')}]`).bytes).toBeLessThan(
