@@ -6,6 +6,7 @@ import { fileWait } from '../domain/edits/file-wait.ts';
 import { closeName } from '../domain/files/close-words.ts';
 import { field } from '../domain/files/field.ts';
 import { counted, facets, fileCounts, fileRecord, fileRow, fileState } from '../domain/files/file.ts';
+import { LONGEST_ID_LIST } from '../domain/files/id-list.ts';
 import { importedLine } from '../domain/service/imported-line.ts';
 import { MOST_KEY_COLUMNS } from '../domain/files/list-columns.ts';
 import {
@@ -131,7 +132,7 @@ export const fileChannels = {
   ),
   /** Reads files into the mirror of a service that cannot list them. `text` has one id per line, CSV or JSON. */
   'files.import': channel(
-    inConnection.extend({ network, text: z.string().max(20_000_000), ticket: ticket.optional() }),
+    inConnection.extend({ network, text: z.string().max(LONGEST_ID_LIST), ticket: ticket.optional() }),
     z.object({ lines: z.array(importedLine), added: z.number() }),
   ),
   /** Stops the import with that ticket, which answers with what it has done; the other lines were not asked for. */

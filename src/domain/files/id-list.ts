@@ -4,6 +4,9 @@ import type { Network } from '../core/ids.ts';
 import { parseJsonOrNull } from '../core/json-text.ts';
 import { withoutByteOrderMark } from '../core/text.ts';
 
+/** The longest list of ids that can be imported, in UTF-16 code units. */
+export const LONGEST_ID_LIST = 20_000_000;
+
 /** What CSV and its relatives put between two columns. */
 const SEPARATOR = /[,;\t]/;
 /** An array of texts; an array of objects is a table. */

@@ -2,6 +2,7 @@ import type { Plan } from '../../contract/bulk.ts';
 import { LONGEST_TABLE, type TableFormat } from '../../domain/files/table-size.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { type ChosenFile, type ChosenFileProblem, readChosenFile } from '../app/chosen-file.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { pageClock } from '../app/clock.svelte.ts';
@@ -9,7 +10,7 @@ import { Query } from '../app/query.svelte.ts';
 
 type Table = Pick<Input<'table.import'>, 'format' | 'text'>;
 
-export type TableFileProblem = 'empty' | 'tooLong' | 'notText';
+export type TableFileProblem = 'empty' | 'notText' | ChosenFileProblem;
 
 /** The import of an edited table: read, then shown as a plan, then queued. */
 export class TableImportState {
@@ -67,19 +68,30 @@ export class TableImportState {
     this.#isOpen = true;
   }
 
+  /** Asks for the plan of a table in a chosen file, and queues nothing. */
+  async readFile(file: ChosenFile): Promise<void> {
+    const read = await readChosenFile(file, LONGEST_TABLE);
+    if (read.ok) await this.read(file.name, read.value);
+    else if (!this.isApplying) this.#begin(file.name, read.failure);
+  }
+
   /** Asks for the plan of a table, and queues nothing. */
   async read(fileName: string, bytes: Uint8Array): Promise<void> {
     if (this.isApplying) return;
-    this.#giveUp();
-    this.#plan.clear();
-    this.#fileName = fileName;
     const text = decoded(bytes);
-    this.#problem = problemOf(text);
+    this.#begin(fileName, problemOf(text));
     if (text === null || this.#problem !== null) return;
     this.#putsBack = false;
     this.#outdated = 0;
     this.#table = { format: formatOf(fileName, text), text };
     await this.#makePlan(this.#table);
+  }
+
+  #begin(fileName: string, problem: TableFileProblem | null): void {
+    this.#giveUp();
+    this.#plan.clear();
+    this.#fileName = fileName;
+    this.#problem = problem;
   }
 
   /** Plans the table anew, with the cells whose earlier values somebody else has replaced, or without them. */

@@ -1,9 +1,10 @@
-import { joinedLists, textAfterImport } from '../../domain/files/id-list.ts';
+import { joinedLists, LONGEST_ID_LIST, textAfterImport } from '../../domain/files/id-list.ts';
 import type { ImportedLine } from '../../domain/service/imported-line.ts';
 import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import { Action } from '../app/action.svelte.ts';
+import { type ChosenFile, type ChosenFileProblem, readChosenText } from '../app/chosen-file.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
@@ -14,6 +15,8 @@ export class ImportState {
   network = $state<Network>('public');
   isOpen = $state(false);
   #imported = $state.raw<Output<'files.import'> | null>(null);
+  /** Why a list was not taken; null once one was. */
+  #problem = $state.raw<ChosenFileProblem | null>(null);
   readonly #importing = new Action();
   readonly #uuid: () => string;
   /** The ticket of the import under way; null without one, and once it was stopped. */
@@ -33,6 +36,9 @@ export class ImportState {
   get added(): number {
     return this.#imported?.added ?? 0;
   }
+  get problem(): ChosenFileProblem | null {
+    return this.#problem;
+  }
   get failure(): Failure | null {
     return this.#importing.failure;
   }
@@ -46,8 +52,24 @@ export class ImportState {
 
   /** Shows a list below what is typed, and asks for nothing before a person has chosen its network. */
   offer(list: string): void {
-    this.text = joinedLists(this.text, list);
+    this.#join(list);
     this.isOpen = true;
+  }
+
+  #join(list: string): void {
+    const joined = joinedLists(this.text, list);
+    if (this.#isTaken(joined)) this.text = joined;
+  }
+
+  #isTaken(list: string): boolean {
+    this.#found(list.length > LONGEST_ID_LIST ? 'tooLong' : null);
+    return this.#problem === null;
+  }
+
+  /** The failure of an earlier import is not about this list. */
+  #found(problem: ChosenFileProblem | null): void {
+    this.#problem = problem;
+    if (problem !== null) this.#importing.clear();
   }
 
   /** Stops the import under way. What it has brought stays, and the other lines stay in the text. */
@@ -63,17 +85,24 @@ export class ImportState {
     await this.#bring(this.text);
   }
 
+  /** @returns the list of a chosen file; null when it cannot be taken */
+  async readFile(file: ChosenFile): Promise<string | null> {
+    const read = await readChosenText(file, LONGEST_ID_LIST);
+    this.#found(read.ok ? null : read.failure);
+    return read.ok ? read.value : null;
+  }
+
   /**
    * Imports the list of a file as it is, for below what is typed its first line would name no columns. While an import runs,
    * the list joins the text instead.
    */
   async bringFile(list: string): Promise<void> {
-    if (this.isBusy) this.text = joinedLists(this.text, list);
+    if (this.isBusy) this.#join(list);
     else await this.#bring(list);
   }
 
   async #bring(list: string): Promise<void> {
-    if (list.trim() === '' || this.isBusy) return;
+    if (list.trim() === '' || this.isBusy || !this.#isTaken(list)) return;
     const { bridge, connectionId } = this.#ports;
     const { network } = this;
     const ticket = this.#uuid();

@@ -16,6 +16,8 @@ export const appMessages: Wording['appMessages'] = {
   save: 'Sichern',
   none: '—',
   guide: 'Anleitung',
+  unreadFile:
+    'Diese Datei ließ sich nicht lesen. Sie wurde vielleicht verschoben, geändert oder gesperrt. Bitte noch einmal wählen.',
   unclearRefusal:
     'Eine 401 beweist kein schlechtes Token: Es kann ungültig, widerrufen oder aufgebraucht sein oder dies nicht dürfen.',
   files: fileCount,
@@ -83,6 +85,8 @@ export const failureMessages: Wording['failureMessages'] = {
       `Eine Tabelle zum Bearbeiten hat höchstens ${count(most)} Zellen: Jede Datei hat eine für jeden Metadaten-Schlüssel der anderen. Weniger Dateien auswählen oder JSON wählen.`,
     tableCharacters: (most) =>
       `Eine Tabelle zum Bearbeiten fasst höchstens ${count(most)} Zeichen. Weniger Dateien auswählen oder eine Kopie aufbewahren.`,
+    tableLineBytes: (most) =>
+      `Eine Zeile einer Tabelle zum Bearbeiten hat höchstens ${bytes(most)}, und diese Dateien ergäben eine längere. Weniger Dateien auswählen oder JSON wählen.`,
   },
   busy: {
     export: 'Ein anderer Export läuft.',

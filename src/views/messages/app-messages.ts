@@ -17,6 +17,7 @@ export const appMessages = {
   save: 'Save',
   none: '—',
   guide: 'Guide',
+  unreadFile: 'This file could not be read. It may have been moved, changed or locked. Choose it again.',
   unclearRefusal: 'A 401 does not prove a bad token: it may be invalid, revoked, used up, or not allowed to do this.',
   files: (files: number) => plural(files, 'file', 'files'),
   state: {
@@ -166,6 +167,8 @@ export const failureMessages = {
       `A table to edit has at most ${count(most)} cells: each file has one for every metadata key of the others. Select fewer files, or choose JSON.`,
     tableCharacters: (most: number) =>
       `A table to edit holds at most ${count(most)} characters. Select fewer files, or keep a copy.`,
+    tableLineBytes: (most: number) =>
+      `A line of a table to edit has at most ${bytes(most)}, and these files would make a longer one. Select fewer files, or choose JSON.`,
   } satisfies Record<FailureOf<'tooMany'>['of'], unknown>,
   busy: {
     export: 'Another export is running.',

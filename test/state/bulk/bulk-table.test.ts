@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import type { Plan } from '../../../src/contract/bulk.ts';
 import type { PlannedFile } from '../../../src/domain/edits/bulk.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
+import { LONGEST_TABLE } from '../../../src/domain/files/table-size.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { TableExportState } from '../../../src/state/bulk/table-export.svelte.ts';
 import { formatOf, TableImportState } from '../../../src/state/bulk/table-import.svelte.ts';
 import { pageClock } from '../../../src/state/app/clock.svelte.ts';
 import { connectionA, fileOf, uuid } from '../../support/builders.ts';
+import { aChosenFile, longFile, lostFile } from '../../support/chosen-files.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
@@ -90,6 +92,18 @@ test('what is no text, or no table, is said and nothing is asked twice', async (
   expect([table.problem, bridge.asked]).toEqual(['empty', []]);
   await table.read('other.csv', bytes('a,b'));
   expect([table.problem, table.failure, table.isReading]).toEqual([null, unfit, false]);
+});
+
+test('a table that is too long is not read, and one that cannot be read is a problem', async () => {
+  const bridge = fakeBridge({ 'table.import': () => ok(plan), 'bulk.window': rows });
+  const table = new TableImportState(portsOf(bridge), clock);
+  table.open();
+  await table.readFile(longFile(3 * LONGEST_TABLE + 1));
+  expect([table.problem, table.fileName]).toEqual(['tooLong', 'long.csv']);
+  await table.readFile(lostFile);
+  expect([table.problem, table.fileName, bridge.asked]).toEqual(['unread', 'lost.csv', []]);
+  await table.readFile(aChosenFile('id', 'good.csv'));
+  expect([table.problem, table.preview?.plan]).toEqual([null, plan]);
 });
 
 test('a table is planned anew with its earlier values, and nothing is queued meanwhile', async () => {

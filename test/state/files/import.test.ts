@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
+import { LONGEST_ID_LIST } from '../../../src/domain/files/id-list.ts';
 import { ImportState } from '../../../src/state/files/import.svelte.ts';
+import { aChosenFile, longFile, lostFile } from '../../support/chosen-files.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
@@ -107,4 +109,38 @@ test('a list that is offered replaces nothing that is typed', () => {
   state.text = 'typed by hand';
   state.offer('id\nfirst\nsecond\n');
   expect(state.text).toBe('typed by hand\nfirst\nsecond\n');
+});
+
+test('a list that is too long is refused before anything is asked, and stays', async () => {
+  const bridge = fakeBridge({ 'files.import': () => fail({ kind: 'hostGone' }) });
+  const state = new ImportState(portsOf(bridge));
+  state.text = 'short';
+  await state.bring();
+  expect([state.problem, state.failure]).toEqual([null, { kind: 'hostGone' }]);
+  const long = 'x'.repeat(LONGEST_ID_LIST + 1);
+  state.text = long;
+  await state.bring();
+  expect([state.problem, state.failure, state.text === long, bridge.asked]).toMatchObject([
+    'tooLong',
+    null,
+    true,
+    { length: 1 },
+  ]);
+  state.text = 'short';
+  await state.bring();
+  expect([state.problem, bridge.asked.length]).toEqual([null, 2]);
+});
+
+test('a list that is offered does not make the text too long', () => {
+  const state = new ImportState(portsOf(fakeBridge()));
+  state.text = 'typed by hand';
+  state.offer('x'.repeat(LONGEST_ID_LIST));
+  expect([state.text, state.problem, state.isOpen]).toEqual(['typed by hand', 'tooLong', true]);
+});
+
+test('a file that is too long or cannot be read is a problem, until another one is read', async () => {
+  const state = new ImportState(portsOf(fakeBridge()));
+  expect([await state.readFile(longFile(3 * LONGEST_ID_LIST + 1)), state.problem]).toEqual([null, 'tooLong']);
+  expect([await state.readFile(lostFile), state.problem]).toEqual([null, 'unread']);
+  expect([await state.readFile(aChosenFile('id\n')), state.problem]).toEqual(['id\n', null]);
 });

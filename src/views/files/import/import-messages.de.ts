@@ -1,4 +1,6 @@
 import { count, plural } from '../../../components/format.ts';
+import { LONGEST_ID_LIST } from '../../../domain/files/id-list.ts';
+import { appMessages } from '../../messages/app-messages.de.ts';
 import type { WordingOf } from '../../messages/wording.ts';
 import type * as english from './import-messages.ts';
 
@@ -24,6 +26,10 @@ export const importMessages: WordingOf<typeof english>['importMessages'] = {
     stopped: 'Nicht gefragt: Der Import wurde angehalten.',
     failed: (why) => why,
     notAsked: (why) => `Nicht gefragt. ${why}`,
+  },
+  problem: {
+    tooLong: `Diese Liste ist länger als ${count(LONGEST_ID_LIST)} Zeichen. Bitte aufteilen.`,
+    unread: appMessages.unreadFile,
   },
   unusable: 'Diese Liste ist nicht brauchbar.',
 };

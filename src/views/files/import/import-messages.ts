@@ -1,7 +1,9 @@
 import { count, plural } from '../../../components/format.ts';
 import type { Failure } from '../../../domain/core/failure.ts';
+import { LONGEST_ID_LIST } from '../../../domain/files/id-list.ts';
 import type { ImportReason } from '../../../domain/service/imported-line.ts';
-import { failureMessage, type FailureMessage, unfitTextMessage } from '../../messages/app-messages.ts';
+import type { ChosenFileProblem } from '../../../state/app/chosen-file.ts';
+import { appMessages, failureMessage, type FailureMessage, unfitTextMessage } from '../../messages/app-messages.ts';
 import { failureWithWords } from '../../messages/problem-messages.ts';
 
 export const importMessages = {
@@ -24,6 +26,10 @@ export const importMessages = {
     failed: (why: string) => why,
     notAsked: (why: string) => `Not asked. ${why}`,
   } satisfies Record<ImportReason['kind'], unknown>,
+  problem: {
+    tooLong: `This list is longer than ${count(LONGEST_ID_LIST)} characters. Split it.`,
+    unread: appMessages.unreadFile,
+  } satisfies Record<ChosenFileProblem, string>,
   unusable: 'This list cannot be used.',
 } as const;
 

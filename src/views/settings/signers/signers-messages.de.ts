@@ -1,4 +1,6 @@
 import { count, plural } from '../../../components/format.ts';
+import { LONGEST_SIGNER_LIST } from '../../../contract/signatures.ts';
+import { appMessages } from '../../messages/app-messages.de.ts';
 import type { WordingOf } from '../../messages/wording.ts';
 import type * as english from './signers-messages.ts';
 
@@ -35,6 +37,8 @@ export const signerProblemMessages: Wording['signerProblemMessages'] = {
   noLabel: 'Eine Bezeichnung eingeben.',
   longLabel: 'Eine Bezeichnung hat höchstens 100 Zeichen.',
   tooMany: 'Höchstens 1.000 Unterzeichner können bekannt sein.',
+  tooLong: `Diese Liste ist länger als ${count(LONGEST_SIGNER_LIST)} Zeichen. Bitte aufteilen.`,
+  unread: appMessages.unreadFile,
   notAList: 'Das ist weder CSV noch JSON mit Adressen und Bezeichnungen.',
   tooManyLines: 'Eine Liste hat höchstens 2.000 Zeilen. In Teilen importieren.',
 };

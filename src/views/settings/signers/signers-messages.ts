@@ -1,5 +1,8 @@
 import { count, plural } from '../../../components/format.ts';
+import { LONGEST_SIGNER_LIST } from '../../../contract/signatures.ts';
 import type { SignerTextProblem } from '../../../domain/signatures/known-signer.ts';
+import type { ChosenFileProblem } from '../../../state/app/chosen-file.ts';
+import { appMessages } from '../../messages/app-messages.ts';
 
 export const signersMessages = {
   rest: 'Whose wallet is whose, as you know it. Signatures are checked against these addresses on this computer, for every connection.',
@@ -25,12 +28,17 @@ export const signersMessages = {
   only: (listed: number) => `The first ${count(listed)} are listed.`,
 } as const;
 
-export const signerProblemMessages: Record<SignerTextProblem | 'notAList' | 'tooManyLines', string> = {
+export const signerProblemMessages: Record<
+  SignerTextProblem | 'notAList' | 'tooManyLines' | ChosenFileProblem,
+  string
+> = {
   notAnAddress: 'This is not an address: 0x and 40 hexadecimal digits are needed.',
   checksum: 'The capitals of this address do not fit its digits (EIP-55): a digit is wrong, or a capital.',
   noLabel: 'Give it a label.',
   longLabel: 'A label has at most 100 characters.',
   tooMany: 'At most 1,000 signers can be known.',
+  tooLong: `This list is longer than ${count(LONGEST_SIGNER_LIST)} characters. Split it.`,
+  unread: appMessages.unreadFile,
   notAList: 'This is neither CSV nor JSON with addresses and labels.',
   tooManyLines: 'A list has at most 2,000 lines. Import it in parts.',
 };

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { LONGEST_SIGNER_LIST } from '../../../src/contract/signatures.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import { SignersState } from '../../../src/state/signatures/signers.svelte.ts';
+import { aChosenFile, longFile, lostFile } from '../../support/chosen-files.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
+
+test('a list of signers that is too long or cannot be read is refused before anything is asked', async () => {
+  const bridge = fakeBridge({ 'signers.import': () => ok({ signers: [], taken: 1, problems: [], problemCount: 0 }) });
+  const signers = new SignersState(portsOf(bridge));
+  const refused = (problem: string) => ({ kind: 'unfit', what: 'list', problem });
+  await signers.bringFile(longFile(3 * LONGEST_SIGNER_LIST + 1));
+  expect(signers.failure).toEqual(refused('tooLong'));
+  await signers.bringFile(lostFile);
+  expect([signers.failure, bridge.asked]).toEqual([refused('unread'), []]);
+  await signers.bringFile(aChosenFile('address,label\n'));
+  expect([signers.failure, signers.imported?.taken]).toEqual([null, 1]);
+});
