@@ -9,6 +9,7 @@ import {
   failureClassOf,
   FAILURES_BEFORE_PAUSE,
   isOutage,
+  isTooLarge,
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
@@ -48,7 +49,8 @@ export async function readFile(
   return ok(echoed.value);
 }
 
-const mayBeMissing = (failure: RemoteFailure): boolean => !isOutage(failure) && !isAboutPermission(failure);
+const mayBeMissing = (failure: RemoteFailure): boolean =>
+  !isOutage(failure) && !isTooLarge(failure) && !isAboutPermission(failure);
 
 /** Whether the failure says that this token lacks a permission, which tells nothing about the file. */
 export const isAboutPermission = (failure: RemoteFailure): boolean =>

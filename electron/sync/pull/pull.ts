@@ -1,7 +1,12 @@
 import { deniedBy, hasListed } from '../../../src/domain/connections/connection.ts';
 import { network as networks } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
-import { failureClassOf, isOutage, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import {
+  failureClassOf,
+  isOutage,
+  isTooLarge,
+  type RemoteFailure,
+} from '../../../src/domain/service/remote-failure.ts';
 import { projectUnshown } from '../ingest/project-unshown.ts';
 import { isAboutPermission, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, PullPosition, SyncPorts, Walked } from '../ports.ts';
@@ -94,10 +99,11 @@ async function makeSortIndexes(
 /**
  * Whether the failure of the list is a trait of the service or the token, and no outage. Permissions are by area: a token
  * that may not list files may still list keys, and if neither works it is the token. Every other answer means a service
- * without a list, unless it ever gave one.
+ * without a list, unless it ever gave one or is too large to read.
  */
 function hasNoList({ connection }: SyncPorts, failure: RemoteFailure): boolean {
   const { learnt } = connection();
   if (isAboutPermission(failure)) return learnt.keys.kind === 'yes';
-  return !isOutage(failure) && !networks.options.some((one) => hasListed(learnt, one));
+  if (isOutage(failure) || isTooLarge(failure)) return false;
+  return !networks.options.some((one) => hasListed(learnt, one));
 }

@@ -4,6 +4,7 @@ import { unlimited } from '../../../electron/remote/service-decorators.ts';
 import { smallerPages } from '../../../electron/remote/smaller-pages.ts';
 import { standaloneService } from '../../support/standalone-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
+import { failing, tooLarge } from '../push/failures.ts';
 
 test('a list of files whose pages are too large is copied by smaller pages, within the same scan', async () => {
   const service = await standaloneService({ files: 250 });
@@ -15,4 +16,13 @@ test('a list of files whose pages are too large is copied by smaller pages, with
   expect(world.connection.learnt.listing).toMatchObject({ kind: 'yes' });
   const asked = service.requests.filter(({ path }) => path === '/v3/files/public');
   expect(asked.map(({ url }) => url.searchParams.get('limit'))).toEqual(['1000', '100', '100', '100']);
+});
+
+test('a list of files that is too large to read is out of order and not learnt as none, though the keys come', async () => {
+  const world = new SyncWorld();
+  world.fake.keys = [{ id: 'key-1', name: 'only', key: 'public-1' }];
+  world.fake.faultOf = ({ name }) => (name === 'listFiles' ? failing(tooLarge) : null);
+  expect(await world.pull()).toEqual({ ok: false, failure: tooLarge });
+  expect(world.connection.learnt.listing).toEqual({ kind: 'notChecked' });
+  expect(world.mirrorDb.prepare('SELECT count(*) FROM api_keys').pluck().get()).toBe(1);
 });
