@@ -7,13 +7,13 @@ export type ListSize = {
   readonly mostRows: number;
 };
 
-/** Ten of the largest pages that this app asks for: a service may ignore the limit and send a few times as many. */
-export const fileListSize: ListSize = { depthOfRows: 3, mostRows: 10_000 };
+/** A hundred of the largest pages that this app asks for: a service may ignore the limit and send all files at once. */
+export const fileListSize: ListSize = { depthOfRows: 3, mostRows: 100_000 };
 /** The interface has no limit for a page of keys, so a service may send all of them at once. */
 export const keyListSize: ListSize = { depthOfRows: 2, mostRows: 100_000 };
 
-/** 28,000 keys of 35 values each; a page of 1,000 files has some 20,000. */
-const MOST_VALUES = 1_000_000;
+/** 57,000 keys of 35 values each, or 100,000 files of 20. */
+const MOST_VALUES = 2_000_000;
 
 /**
  * What an answer has too much of. Bytes do not tell it: a row may have two of them, and 4 kB of gzip hold a million rows.

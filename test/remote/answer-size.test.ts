@@ -5,9 +5,9 @@ import { fakeFile, fakeId, fileJson } from '../support/fake-service.ts';
 import { answering, httpServer } from '../support/http-server.ts';
 import { connected, failureOf, never, renaming } from './asking.ts';
 
-const MOST_FILES = 10_000;
+const MOST_FILES = 100_000;
 const MOST_KEYS = 100_000;
-const MOST_VALUES = 1_000_000;
+const MOST_VALUES = 2_000_000;
 const tooManyRows = {
   kind: 'malformed',
   detail: 'the answer has far more rows than this app asks for',
