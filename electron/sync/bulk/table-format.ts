@@ -2,12 +2,19 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { jsonWeight, type JsonWeight } from '../../../src/domain/core/json-text.ts';
 import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
-import { csvDelimiter, KEY_PREFIX, MOST_TABLE_COLUMNS, unguarded } from '../../../src/domain/core/csv.ts';
+import {
+  csvDelimiter,
+  KEY_PREFIX,
+  LONGEST_LINE_BYTES,
+  MOST_TABLE_COLUMNS,
+  unguarded,
+} from '../../../src/domain/core/csv.ts';
 import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { metadataColumns, recordObject, recordTable } from '../../../src/domain/files/record-table.ts';
+import { TABLE_COLUMNS } from '../../../src/domain/files/table-size.ts';
 import { parseExactly } from '../../remote/strict-json.ts';
 import { MOST_EXACT_BYTES, refuseHeavy, UnfitTextError, weighJson } from './unfit-text.ts';
 
@@ -23,26 +30,22 @@ export type TableLine = {
 
 /** The most lines of a table: as many edits would wait to be sent. */
 export const MOST_TABLE_LINES = 200_000;
-/** The most bytes of one line of CSV. */
-const LONGEST_RECORD_BYTES = 5_000_000;
 /** The deepest JSON of a table. `JSON.stringify` overflows the stack at some thousands of levels. */
 const MOST_JSON_LEVELS = 1_000;
 
-const tooLongLine = (): UnfitTextError => new UnfitTextError({ kind: 'longLine', mostBytes: LONGEST_RECORD_BYTES });
+const tooLongLine = (): UnfitTextError => new UnfitTextError({ kind: 'longLine', mostBytes: LONGEST_LINE_BYTES });
 const tooManyLines = (): UnfitTextError => new UnfitTextError({ kind: 'tooManyLines', most: MOST_TABLE_LINES });
-
-const COLUMNS = ['network', 'id', 'cid', 'name'] as const;
 
 /** Files as CSV; `fromCsv` reads it. */
 export function toCsv(files: readonly FileRecord[]): string {
-  const { head, lineOf } = recordTable(COLUMNS, metadataColumns(files));
+  const { head, lineOf } = recordTable(TABLE_COLUMNS, metadataColumns(files));
   return head + files.map(lineOf).join('');
 }
 
 /** Files as JSON, without loss; `fromJson` reads it. */
 export const toJson = (files: readonly FileRecord[]): string =>
   JSON.stringify(
-    files.map((file) => recordObject(file, COLUMNS)),
+    files.map((file) => recordObject(file, TABLE_COLUMNS)),
     null,
     2,
   );
@@ -78,8 +81,8 @@ export function fromCsv(text: string): readonly TableLine[] {
 
 /** Looked for first: the parser would make tens of millions of cells of such a line. */
 function hasLongLine(text: string): boolean {
-  for (let from = 0; text.length - from > LONGEST_RECORD_BYTES;) {
-    const end = text.lastIndexOf('\n', from + LONGEST_RECORD_BYTES);
+  for (let from = 0; text.length - from > LONGEST_LINE_BYTES;) {
+    const end = text.lastIndexOf('\n', from + LONGEST_LINE_BYTES);
     if (end < from) return true;
     from = end + 1;
   }
@@ -114,7 +117,7 @@ function csvRows(text: string): readonly (readonly string[])[] {
   if (hasLongLine(text)) throw tooLongLine();
   try {
     // The header, and one line more than there may be.
-    const limits = { to: MOST_TABLE_LINES + 2, max_record_size: LONGEST_RECORD_BYTES };
+    const limits = { to: MOST_TABLE_LINES + 2, max_record_size: LONGEST_LINE_BYTES };
     const options = { bom: true, delimiter: csvDelimiter(text), relax_column_count: true, ...limits };
     return z.array(z.array(z.string())).parse(parse(text, options));
   } catch (error) {

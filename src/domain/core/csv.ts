@@ -30,6 +30,9 @@ export function csvDelimiter(text: string): string {
   return FIRST_DELIMITER.exec(header)?.[1] ?? ',';
 }
 
+/** The most bytes of one line of a table that is imported. */
+export const LONGEST_LINE_BYTES = 5_000_000;
+
 /** The most columns of a table: a metadata key has one. */
 export const MOST_TABLE_COLUMNS = 10_000;
 

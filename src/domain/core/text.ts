@@ -187,3 +187,14 @@ export type DayRange = Readonly<z.infer<typeof dayRange>>;
 
 /** An instant as tables write it (ISO 8601, UTC, milliseconds); null stays. */
 export const isoTime = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
+
+/** The bytes of a text in UTF-8 (RFC 3629, section 3). */
+export function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // The two halves of a pair take two bytes each.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
+  }
+  return bytes;
+}
