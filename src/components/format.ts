@@ -127,13 +127,13 @@ export const wholeDay = (atMs: number): string => formats().weekday.format(atMs)
 export const daysApart = (atMs: number, nowMs: number): number => daysBetween(atMs, nowMs);
 
 /**
- * JSON over several lines, for reading; text that is not JSON stays as it is, and so does JSON with an integer beyond
- * 2^53, which `JSON.parse` would round.
+ * JSON over several lines, for reading; text that is not JSON stays as it is, and so does JSON that would be written
+ * otherwise: a number beyond what a double holds would be rounded, or null.
  */
 export function prettyJson(raw: string): string {
-  if (/\d{16}/.test(raw)) return raw;
   try {
-    return JSON.stringify(JSON.parse(raw), null, 2);
+    const parsed: unknown = JSON.parse(raw);
+    return JSON.stringify(parsed) === raw ? JSON.stringify(parsed, null, 2) : raw;
   } catch (error) {
     if (error instanceof SyntaxError) return raw;
     throw error;

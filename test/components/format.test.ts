@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import {
+  prettyJson,
   relativeAge,
   bytes,
   clockTimeToTheSecond,
@@ -74,4 +75,12 @@ test('dates, numbers, sizes and lists are written as in the chosen locale', () =
   expect(relativeAge(now - 6 * 60_000, now)).toBe('vor 6 Min.');
   formatIn('en-US');
   expect(written()).toEqual(['2,300', '2.5 MB', expect.stringMatching(/^yesterday 6:02\sPM$/), '5h ago']);
+});
+
+test('JSON is laid out for reading, unless a number of it would be shown as another one', () => {
+  expect(prettyJson('{"a":[1.5,"12345678901234567890"]}')).toBe(
+    '{\n  "a": [\n    1.5,\n    "12345678901234567890"\n  ]\n}',
+  );
+  const exact = ['[12345678901234567890]', '[1e400]', '[123456789.12345678901]', 'no JSON', '[1'];
+  expect(exact.map(prettyJson)).toEqual(exact);
 });
