@@ -50,6 +50,9 @@ test('a text that cannot be imported is told with the limit that it is beyond, o
     'The table is not CSV: Quote Not Closed',
   );
   expect(unfitTextMessage({ kind: 'tooMuchMemory' })).toBe('It needs too much memory. Import it in parts.');
+  expect(unfitTextMessage({ kind: 'repeatedColumn', column: 'key:a' })).toBe(
+    'The table has the column “key:a” twice. Remove one of them.',
+  );
   expect(unfitTextMessage({ kind: 'tooDeep', mostLevels: 1_000 })).toBe(
     'The file has lists or objects within one another on more than 1,000 levels.',
   );

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { jsonWeight, type JsonWeight } from '../../../src/domain/core/json-text.ts';
-import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
+import { cutText, withoutByteOrderMark } from '../../../src/domain/core/text.ts';
 import {
   csvDelimiter,
   KEY_PREFIX,
@@ -53,7 +53,7 @@ export const toJson = (files: readonly FileRecord[]): string =>
 /**
  * Reads an edited CSV table. Unknown columns are ignored; a field without a column stays as it is.
  *
- * @throws UnfitTextError when it has no `id` column or is not CSV
+ * @throws UnfitTextError when it has no `id` column, one that is read stands in it twice, or it is not CSV
  */
 export function fromCsv(text: string): readonly TableLine[] {
   const rows = csvRows(text);
@@ -63,6 +63,7 @@ export function fromCsv(text: string): readonly TableLine[] {
   if (header.length > MOST_TABLE_COLUMNS)
     throw new UnfitTextError({ kind: 'tooManyColumns', most: MOST_TABLE_COLUMNS });
   if (rows.length > MOST_TABLE_LINES + 1) throw tooManyLines();
+  refuseRepeated(header);
   const networkColumn = header.indexOf('network');
   const fields = header.flatMap((name, column) => {
     if (name === 'name') return [[column, 'name' as const] as const];
@@ -78,6 +79,18 @@ export function fromCsv(text: string): readonly TableLine[] {
   });
   return rows.flatMap((cells, index) => (index === 0 || isBlank(cells) ? [] : [lineOf(cells, index)]));
 }
+
+/** A column that stands twice would be read once, and an edit of the other one lost without a word. */
+function refuseRepeated(header: readonly string[]): void {
+  const read = header.filter((name) => READ_COLUMNS.has(name) || name.startsWith(KEY_PREFIX));
+  const once = new Set<string>();
+  for (const column of read) {
+    if (once.has(column)) throw new UnfitTextError({ kind: 'repeatedColumn', column: cutText(column, 300) });
+    once.add(column);
+  }
+}
+
+const READ_COLUMNS = new Set(['network', 'id', 'name']);
 
 /** Looked for first: the parser would make tens of millions of cells of such a line. */
 function hasLongLine(text: string): boolean {

@@ -6,6 +6,7 @@ export const unfitText = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tooManyColumns'), most: z.number() }),
   z.object({ kind: z.literal('longLine'), mostBytes: z.number() }),
   z.object({ kind: z.literal('noIdColumn') }),
+  z.object({ kind: z.literal('repeatedColumn'), column: z.string() }),
   z.object({ kind: z.literal('notCsv'), words: z.string() }),
   z.object({ kind: z.literal('notJson'), words: z.string() }),
   z.object({ kind: z.literal('notJsonList') }),

@@ -1,4 +1,5 @@
 import { bytes, count, plural } from '../../components/format.ts';
+import { labelText } from '../../domain/core/text.ts';
 import type * as english from './app-messages.ts';
 import type { WordingOf } from './wording.ts';
 
@@ -68,6 +69,8 @@ export const failureMessages: Wording['failureMessages'] = {
     tooManyColumns: (most) => `Diese Tabelle hat mehr als ${count(most)} Spalten.`,
     longLine: (mostBytes) => `Eine Zeile dieser Tabelle ist länger als ${bytes(mostBytes)}.`,
     noIdColumn: 'Die Spalte „id“ fehlt.',
+    repeatedColumn: (column) =>
+      `Die Spalte „${labelText(column)}“ kommt in der Tabelle zweimal vor. Eine davon entfernen.`,
     notCsv: (words) => `Die Tabelle ist kein CSV: ${words}`,
     notJson: (words) => `Die Datei ist kein JSON: ${words}`,
     notJsonList: 'Die Datei ist keine JSON-Liste von Dateien.',

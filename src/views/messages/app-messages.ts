@@ -2,7 +2,7 @@ import { bytes, count, plural } from '../../components/format.ts';
 import type { BaseUrlProblem } from '../../domain/connections/typed-address.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { unreachable } from '../../domain/core/result.ts';
-import { type TextProblem, textProblems } from '../../domain/core/text.ts';
+import { labelText, type TextProblem, textProblems } from '../../domain/core/text.ts';
 import type { UnfitText } from '../../domain/core/unfit-text.ts';
 import type { FileState } from '../../domain/files/file.ts';
 import { problemSentence } from './problem-messages.ts';
@@ -103,6 +103,8 @@ export function unfitTextMessage(why: UnfitText): string {
       return messages[why.kind](why.most);
     case 'longLine':
       return messages.longLine(why.mostBytes);
+    case 'repeatedColumn':
+      return messages.repeatedColumn(why.column);
     case 'tooDeep':
       return messages.tooDeep(why.mostLevels);
     case 'notCsv':
@@ -150,6 +152,7 @@ export const failureMessages = {
     tooManyColumns: (most: number) => `This table has more than ${count(most)} columns.`,
     longLine: (mostBytes: number) => `A line of this table is longer than ${bytes(mostBytes)}.`,
     noIdColumn: 'The table has no column “id”.',
+    repeatedColumn: (column: string) => `The table has the column “${labelText(column)}” twice. Remove one of them.`,
     notCsv: (words: string) => `The table is not CSV: ${words}`,
     notJson: (words: string) => `The file is not JSON: ${words}`,
     notJsonList: 'The file is not a JSON list of files.',

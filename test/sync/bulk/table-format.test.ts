@@ -167,6 +167,31 @@ describe('columns', () => {
   });
 });
 
+describe('a column that stands twice', () => {
+  test.each([
+    ['id,name,name', 'name'],
+    ['id,name, name ', 'name'],
+    ['id,key:a,note,key:a', 'key:a'],
+    ["id,'=x,key:=a,key:=a", 'key:=a'],
+    ['id,name,id', 'id'],
+    ['network,id,network', 'network'],
+  ])('refuses the table, with its name: %s', (head, column) => {
+    expect(refusalOf(`${head}\nf1,m,n,o`)).toEqual({ kind: 'repeatedColumn', column });
+  });
+
+  test('and is not read anyway, or differs by a blank of its key, is no matter', () => {
+    expect(fromCsv('id,note,note,,,key:a,key:a \nf1,1,2,3,4,5,6')[0]!.values.size).toBe(2);
+  });
+});
+
+function refusalOf(text: string): unknown {
+  try {
+    return fromCsv(text);
+  } catch (error) {
+    return error instanceof UnfitTextError ? error.why : error;
+  }
+}
+
 describe('what is no such table', () => {
   test.each([
     ['name\r\nx\r\n', 'noIdColumn'],
