@@ -8,7 +8,7 @@ import { changesOfLine, fromCsv, fromJson } from '../../electron/sync/bulk/table
 import { columnKeys, unguarded } from '../../src/domain/core/csv.ts';
 import { fileId } from '../../src/domain/core/ids.ts';
 import { type FieldChange, fileState, projectedRecord } from '../../src/domain/edits/edit.ts';
-import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
+import { type ExportedFile, MOST_KEY_COLUMNS } from '../../src/domain/exports/library-export.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
 import { anyRecord, anyText, RUNS } from '../domain/arbitraries.ts';
 import { aChange, aFile, connectionA } from '../support/builders.ts';
@@ -67,6 +67,15 @@ test.each([
     }),
     RUNS,
   );
+});
+
+test('a CSV export with as many metadata keys as it may have is one that the import reads', () => {
+  const keyvalues = Array.from({ length: MOST_KEY_COLUMNS }, (_, at) => [`key ${at}`, `${at}`] as const);
+  const [line] = fromCsv(asCsv([{ ...aFile({ keyvalues }), state: 'onServer' }]));
+  expect([line?.values.size, line?.values.get(`key:key ${MOST_KEY_COLUMNS - 1}`)]).toEqual([
+    MOST_KEY_COLUMNS + 1,
+    `${MOST_KEY_COLUMNS - 1}`,
+  ]);
 });
 
 test('no cell of a CSV export begins with a sign that makes a spreadsheet run it', () => {

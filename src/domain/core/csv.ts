@@ -33,8 +33,8 @@ export function csvDelimiter(text: string): string {
 /** The most bytes of one line of a table that is imported. */
 export const LONGEST_LINE_BYTES = 5_000_000;
 
-/** The most columns of a table: a metadata key has one. */
-export const MOST_TABLE_COLUMNS = 10_000;
+/** The most columns of a table, as many as a spreadsheet has (Excel specifications): a metadata key has one. */
+export const MOST_TABLE_COLUMNS = 16_384;
 
 /** Prefix of a column's name that stands for a metadata key. */
 export const KEY_PREFIX = 'key:';

@@ -24,7 +24,7 @@ export const exportState = z.discriminatedUnion('kind', [
 ]);
 export type ExportState = Readonly<z.infer<typeof exportState>>;
 
-/** Most metadata keys of a CSV export, one column each: a spreadsheet has 16,384 columns (Excel specifications). */
+/** Most metadata keys of a CSV export, one column each: with those of every file they are no more than a table may have. */
 export const MOST_KEY_COLUMNS = 16_000;
 
 /** A projected file and its state. */
