@@ -37,7 +37,7 @@ test('a page of files whose answer is too large is asked for again with fewer ro
   const fetch: typeof globalThis.fetch = (asked) => {
     const limit = new URL(asked instanceof Request ? asked.url : asked).searchParams.get('limit');
     limits.push(limit);
-    return Promise.resolve(Response.json({ data: { files: Array(limit === '10' ? 10 : 20_000).fill(null) } }));
+    return Promise.resolve(Response.json({ data: { files: Array(limit === '10' ? 10 : 200_000).fill(null) } }));
   };
   const services = new Services({ clock: new ManualClock(), fetch, onRequest: () => undefined });
   const service = services.serviceFor(aConnection({ baseUrl: 'http://127.0.0.1:9/v3' }), 'a-token');
