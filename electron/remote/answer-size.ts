@@ -1,4 +1,5 @@
-import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, endOfString, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './strict-json.ts';
+import { endOfString } from '../../src/domain/core/json-text.ts';
+import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './strict-json.ts';
 
 /** The rows of a list in its JSON. */
 export type ListSize = {

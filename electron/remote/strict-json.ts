@@ -1,3 +1,4 @@
+import { endOfString } from '../../src/domain/core/json-text.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 
 /** A number with more digits than a double keeps; `JSON.stringify` writes all of them (ECMA-262, `JSON.rawJSON`). */
@@ -64,16 +65,6 @@ function isTooDeep(text: string): boolean {
     } else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) depth--;
   }
   return false;
-}
-
-/** @param from the index of a string's first quotation mark @returns that of its last one; the text's length without one */
-export function endOfString(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let before = at;
-    while (text.charCodeAt(before - 1) === BACKSLASH) before--;
-    if ((at - before) % 2 === 0) return at;
-  }
-  return text.length;
 }
 
 /** JSON's structural characters (RFC 8259, 2), the quotation mark and the backslash, as UTF-16 code units. */

@@ -63,12 +63,16 @@ export function jsonWeight(text: string): JsonWeight {
   return weight;
 }
 
-/** The place of the quotation mark that ends a string, or the end of the text. @param from the place of the first one */
-function endOfString(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '\\') at += 1;
-    else if (character === '"') return at;
+/**
+ * The place of the quotation mark that ends a string of JSON; the text's length without one.
+ *
+ * @param from the place of the first quotation mark
+ */
+export function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let before = at;
+    while (text[before - 1] === '\\') before -= 1;
+    if ((at - before) % 2 === 0) return at;
   }
   return text.length;
 }
