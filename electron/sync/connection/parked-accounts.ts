@@ -42,8 +42,27 @@ export class ParkedAccounts {
   /** Gives parked edits to the account the connection has now, and sends them. */
   async adopt(id: ConnectionId, files: readonly ParkedFile[], reason: Adoption['reason']): Promise<void> {
     const connection = this.#owner.get(id);
-    if (connection === null || files.length === 0) return;
+    if (connection !== null) await this.#adoptFor(id, accountRefOf(connection), files, reason);
+  }
+
+  /** After a scan of the keys: adopts the edits of former accounts that the keys prove to be the present one. */
+  async adoptProven(id: ConnectionId): Promise<void> {
+    const connection = this.#owner.get(id);
+    if (connection === null) return;
     const to = accountRefOf(connection);
+    // Another token may come between two of them, and its account is not the one that the keys speak of.
+    for (const { origin, account } of provenAccounts(this.#ports, connection))
+      await this.#adoptFor(id, to, this.#ports.parked.filesOf(id, { origin, account }), 'proof');
+  }
+
+  /** Gives parked edits to an account for as long as the connection has it. */
+  async #adoptFor(
+    id: ConnectionId,
+    to: AccountRef,
+    files: readonly ParkedFile[],
+    reason: Adoption['reason'],
+  ): Promise<void> {
+    if (files.length === 0) return;
     const isWanted = (): boolean => {
       const now = this.#owner.get(id);
       return now !== null && isSameAccount(accountRefOf(now), to);
@@ -53,13 +72,5 @@ export class ParkedAccounts {
     this.#owner.send(id);
     for (const changed of ['changes.changed', 'files.changed', 'status.changed'] as const)
       this.#ports.announce(changed);
-  }
-
-  /** After a scan of the keys: adopts the edits of former accounts that the keys prove to be the present one. */
-  async adoptProven(id: ConnectionId): Promise<void> {
-    const connection = this.#owner.get(id);
-    if (connection === null) return;
-    for (const { origin, account } of provenAccounts(this.#ports, connection))
-      await this.adopt(id, this.#ports.parked.filesOf(id, { origin, account }), 'proof');
   }
 }

@@ -1,6 +1,7 @@
 import { accountRefOf } from '../../../src/domain/connections/connection.ts';
 import { describe, expect, test } from 'vitest';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { aKey, observedKey } from '../../support/builders.ts';
 import { added, profile } from '../../support/profile-world.ts';
 
 /** A connection of bob with an edit that was made for ann. */
@@ -93,5 +94,35 @@ describe('parked edits that are to stay', () => {
     await one.connections.close();
     expect(parkedAccounts.keepParked(id, accountRefOf(ann))).toBeNull();
     expect(one.connections.get(id)!.formerAccounts).toMatchObject([{ account: 'ann', isKeptParked: false }]);
+  });
+});
+
+describe('parked edits of several accounts that keys prove to be one', () => {
+  test('stay parked from the moment that a token of another account is given', async () => {
+    const one = profile({ accountOf: (token) => ({ account: token, tokenKey: token }) });
+    const first = await added(one, { token: 'ann' });
+    const { id } = first;
+    one.connections.change(id, { paused: true });
+    one.edit(first, 'of the first token');
+    await one.connections.replaceToken(id, 'ann-too');
+    const second = one.connections.get(id)!;
+    const keys = Array.from({ length: 150 }, (_, at) => ({ network: 'public' as const, id: fakeId(at + 2) }));
+    const changes = [{ field: 'name' as const, base: 'a name', mine: 'mine' }];
+    one.queue.enqueue(
+      id,
+      accountRefOf(second),
+      'a change set',
+      keys.map((key) => ({ key, changes })),
+    );
+    await one.connections.replaceToken(id, 'ann-again');
+    const users = ['ann', 'ann-too', 'ann-again'].map((key) => observedKey(aKey({ id: key, key, userId: 'the-user' })));
+    one.tables.keys.put(id, users, { seenAtMs: one.clock.nowMs(), scanId: 'a scan' });
+    one.clock.onYield = () => {
+      one.clock.onYield = () => undefined;
+      one.connections.change(id, { account: 'bob', tokenKey: 'bob' });
+    };
+    await one.connections.parkedAccounts.adoptProven(id);
+    const parked = [first, second].map((of) => one.parked.filesOf(id, accountRefOf(of)).length);
+    expect(parked).toEqual([1, 50]);
   });
 });
