@@ -153,7 +153,7 @@ function putRead(ports: SyncPorts, of: FileRef, file: ReceivedFile, seen: SeenIn
 const MOST_FILES_READ = 200;
 
 /**
- * Confirms by a read that a file is gone which a complete list no longer had. Files with waiting edits come first; later
+ * Confirms by a read that a file is gone which a complete list no longer had. Files whose edits may be sent come first; later
  * scans confirm what exceeds a reasonable number of requests.
  *
  * @param seen a file that the list had; null without one
@@ -164,16 +164,24 @@ export async function reconcileMissing(
   seen: FileKey | null,
   signal: AbortSignal,
 ): Promise<Result<'yielded' | null, RemoteFailure>> {
-  const { outbox, connection } = ports;
-  const edited = new Set(outbox.filesWithOpenChanges(connection().id).map(fileKeyText));
-  const editedFirst = missing.toSorted(
-    (a, b) => Number(edited.has(fileKeyText(b))) - Number(edited.has(fileKeyText(a))),
-  );
-  const some = editedFirst.slice(0, MOST_FILES_READ);
+  const some = inOrder(ports, missing).slice(0, MOST_FILES_READ);
   const first = await rereadUntil(ports.mustYield, ports, some, null, signal);
   if (!first.ok || first.value !== 'refused') return ofReread(first);
   if (seen === null || !(await learnReads(ports, seen, signal))) return ok(null);
   return ofReread(await rereadUntil(ports.mustYield, ports, some, null, signal));
+}
+
+/**
+ * The other files with edits come last. They stay in the mirror also once they are gone, with edits of another account or
+ * edits that a person decides about, and would take the reads of every scan.
+ */
+function inOrder({ outbox, connection, accountRef }: SyncPorts, missing: readonly FileKey[]): readonly FileKey[] {
+  const { id } = connection();
+  const most = Number.MAX_SAFE_INTEGER;
+  const sendable = new Set(outbox.sendableFiles(id, accountRef(), most, most).map(fileKeyText));
+  const edited = new Set(outbox.filesWithOpenChanges(id).map(fileKeyText));
+  const placeOf = (key: FileKey): number => (sendable.has(fileKeyText(key)) ? 0 : edited.has(fileKeyText(key)) ? 2 : 1);
+  return missing.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 const ofReread = (read: Awaited<Reread>): Result<'yielded' | null, RemoteFailure> =>

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import type { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing, noAnswer } from '../push/failures.ts';
 import { copied, failAtPage, serving, tokens } from './listed-files.ts';
 
@@ -147,6 +148,21 @@ describe('a file that a complete list no longer has', () => {
     await world.pull();
     await world.pull();
     expect(copied(world)).toBe(2);
+  });
+
+  test.each([
+    ['are known to be gone already', (world: SyncWorld) => world.pull()],
+    ['belong to another account', (world: SyncWorld) => (world.connection = { ...world.connection, account: 'b' })],
+  ])('is found in time also behind more files than one scan reads whose edits %s', async (_what, before) => {
+    const world = serving(215);
+    await world.copy();
+    for (let number = 1; number <= 210; number++) world.edit(number, { name: 'mine' });
+    for (let number = 1; number <= 210; number++) world.fake.remove('public', fakeId(number));
+    await before(world);
+    for (let number = 211; number <= 214; number++) world.fake.remove('public', fakeId(number));
+    await world.pull();
+    await world.pull();
+    expect(copied(world)).toBe(211);
   });
 
   test('is found in time also behind more files than one scan reads that no list has and a read still finds', async () => {
