@@ -94,14 +94,9 @@ function searchRunner(
   { quickly, afterOrder }: Ordered,
   searchStart: ReturnType<typeof firstFound>,
 ) {
-  async function inOrder(asked: AskedText, request: SearchRequest): Promise<OrderedRows | null> {
-    const { mirrorId, query, plan } = asked;
-    const rows: FoundRows[] = [];
-    for (const { sets } of [...plan.groups, ...plan.without]) {
-      const found = await search.find(mirrorId, sets, request);
-      if (found === null) return null;
-      rows.push(found);
-    }
+  async function inOrder({ mirrorId, query, plan }: AskedText, request: SearchRequest): Promise<OrderedRows | null> {
+    const rows = await foundTexts(search, mirrorId, plan, request);
+    if (rows === null) return null;
     if (!db.open) return nothing;
     return quickly(mirrorId, query, { plan, rows }) ?? (await afterOrder(mirrorId, query, { plan, rows }));
   }
@@ -135,6 +130,24 @@ function searchRunner(
     const rows = await inOrder(asked, { isWanted });
     return rows === null ? null : wholeResult(rows);
   };
+}
+
+/** @returns the rows of each group of a plan, and then of each group `without`; null once nobody waits for them */
+async function foundTexts(
+  search: SlicedSearch,
+  mirrorId: number,
+  { groups, without }: SearchPlan,
+  request: SearchRequest,
+): Promise<readonly FoundRows[] | null> {
+  const rows: FoundRows[] = [];
+  for (const [place, { sets }] of [...groups, ...without].entries()) {
+    // An unwanted word keeps a row out wherever it stands, also where the names alone are wanted.
+    const namesOnly = request.namesOnly === true && place < groups.length;
+    const found = await search.find(mirrorId, sets, { ...request, namesOnly });
+    if (found === null) return null;
+    rows.push(found);
+  }
+  return rows;
 }
 
 /**

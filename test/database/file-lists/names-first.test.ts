@@ -68,21 +68,43 @@ test('an action on the whole list takes the files in its order', () => {
 
 const nameOf = (at: number): string => `file ${String(at).padStart(4, '0')}${at % 50 === 49 ? ' final' : ''}`;
 
-test('a word that many rows hold and few names shows those names first, before all are found', async () => {
-  const many = Array.from({ length: 1_000 }, (_, at) =>
-    aFile({ id: `f${at}`, name: nameOf(at), keyvalues: [['stage', 'final']] }),
-  );
+/** A thousand files with a word in their metadata, of which few have it in their name too; every other of those few is a draft. */
+async function readingMany() {
+  const many = Array.from({ length: 1_000 }, (_, at) => {
+    const keyvalues: [string, string][] = [
+      ['stage', 'final'],
+      ['kind', at % 100 === 49 ? 'draft' : 'sheet'],
+    ];
+    return aFile({ id: `f${at}`, name: nameOf(at), keyvalues });
+  });
   const { reader, indexAll } = reading(...many);
   indexAll();
   const first = await reader.open(connectionA, aFileQuery());
   await reader.window(first.viewId, 900, 1_000);
+  return reader;
+}
+
+const namesOf = async (reader: Reader, viewId: number) =>
+  ((await reader.window(viewId, 0, 100)) ?? []).map(({ name }) => name);
+
+test('a word that many rows hold and few names shows those names first, before all are found', async () => {
+  const reader = await readingMany();
   const opened = await reader.open(connectionA, aFileQuery({ search: 'final', nameFirst: true }));
-  const early = (await reader.window(opened.viewId, 0, 100)) ?? [];
+  const early = await namesOf(reader, opened.viewId);
   expect([opened.isCounted, opened.count]).toEqual([false, 100]);
   expect([await reader.counted(opened.viewId), await reader.inName(opened.viewId)]).toEqual([1_000, 20]);
-  const whole = (await reader.window(opened.viewId, 0, 100)) ?? [];
-  expect(early.map(({ name }) => name)).toEqual(whole.map(({ name }) => name));
-  expect(whole.slice(18, 22).map(({ name }) => name)).toEqual([nameOf(949), nameOf(999), nameOf(0), nameOf(1)]);
+  const whole = await namesOf(reader, opened.viewId);
+  expect(early).toEqual(whole);
+  expect(whole.slice(18, 22)).toEqual([nameOf(949), nameOf(999), nameOf(0), nameOf(1)]);
+});
+
+test('those first names leave out the files whose metadata alone holds an unwanted word', async () => {
+  const reader = await readingMany();
+  const opened = await reader.open(connectionA, aFileQuery({ search: 'final -draft', nameFirst: true }));
+  const early = await namesOf(reader, opened.viewId);
+  expect([opened.isCounted, early.slice(0, 2)]).toEqual([false, [nameOf(99), nameOf(199)]]);
+  expect([await reader.counted(opened.viewId), await reader.inName(opened.viewId)]).toEqual([990, 10]);
+  expect(await namesOf(reader, opened.viewId)).toEqual(early);
 });
 
 test('a row says which pair the search means', async () => {
