@@ -31,8 +31,10 @@ export class InspectorState {
   readonly #editing = new Action();
   #isSaved = $state(false);
   #isFromList = false;
-  /** A second press of the same button is the same edit. */
-  #saving: Promise<boolean> | null = null;
+  /** The saves under way, by file: a second press of the same button is the same edit. */
+  // Bookkeeping: no view reads it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #saves = new Map<string, Promise<boolean>>();
   /** Beside the list the inspector stays until a person puts it away; where it would cover the list it opens on demand. */
   #isBeside = $state(true);
   #isOver = $state(false);
@@ -181,8 +183,10 @@ export class InspectorState {
    * values on screen are the base of the next edit.
    */
   save(): Promise<boolean> {
-    this.#saving ??= this.#save().finally(() => (this.#saving = null));
-    return this.#saving;
+    const name = this.#key === null ? '' : fileKeyText(this.#key);
+    const saving = this.#saves.get(name) ?? this.#save().finally(() => this.#saves.delete(name));
+    this.#saves.set(name, saving);
+    return saving;
   }
 
   async #save(): Promise<boolean> {
@@ -201,7 +205,7 @@ export class InspectorState {
       await this.load();
     }
     if (this.#kept.metadataOf(key) === null) this.#keep(key, null);
-    this.#isSaved = changes.length > 0 && this.#key === key;
+    if (this.#key === key) this.#isSaved = changes.length > 0;
     return true;
   }
 

@@ -147,6 +147,26 @@ test('what is typed while a save is under way stays in the editor, on top of wha
   expect(inspector.draft?.pasted).toBe('place=Oslo');
 });
 
+test('a file is saved although the save of the one before is still under way', async () => {
+  const bridge = core();
+  const { inspector, choose } = watched(bridge);
+  const edited = later<'files.edit'>();
+  bridge.answer('files.edit', ({ key }) => (key.id === one.id ? edited.reply : ok({ changeSetId: uuid(8) } as never)));
+  const saves: Promise<boolean>[] = [];
+  for (const file of [one, two]) {
+    choose(file);
+    await vi.waitFor(() => expect(inspector.detail?.record.id).toBe(file.id));
+    void inspector.edit();
+    inspector.draft!.pairs[0]!.value = 'test';
+    saves.push(inspector.save());
+  }
+  await expect.poll(() => inspector.draft).toBeNull();
+  edited.arrive({ changeSetId: uuid(9) } as never);
+  expect(await Promise.all(saves)).toEqual([true, true]);
+  const edits = bridge.asked.filter(({ name }) => name === 'files.edit').map(({ input }) => input);
+  expect(edits).toMatchObject([{ key: one }, { key: two }]);
+});
+
 test('a draft goes when it is durable, and stays when it is not', async () => {
   const bridge = core();
   const { inspector, choose } = watched(bridge);
