@@ -39,7 +39,10 @@ export class ServiceComparisonState {
 
   async ask(): Promise<void> {
     const filters = filtersOf(this.#query());
-    this.#asked = JSON.stringify(filters);
+    const asked = JSON.stringify(filters);
+    // The answer to another question would stand under this one.
+    if (asked !== this.#asked) this.#comparison.clear();
+    this.#asked = asked;
     await this.#comparison.ask(filters);
     const answer = this.#comparison.current;
     if (answer === null) return;

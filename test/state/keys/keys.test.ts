@@ -39,6 +39,12 @@ function aDetail(id: string) {
 
 const counts = { all: 3, active: 1, limited: 1, exhausted: 1, revoked: 0 };
 
+const anAnswer: Output<'keys.askService'> = {
+  ...{ askedAtMs: 1, requests: 2, found: 29, isWhole: true, setAside: 0, same: 29, onlyThere: [], onlyHere: [] },
+  ...{ onlyThereKeys: { made: 0, changed: 0, notCopied: 0, filter: 0 }, onlyHereKeys: 0 },
+  ...{ nameSearch: 'insideLiterally', isNameSearchNew: false },
+};
+
 const namesAsked = ({ asked }: FakeBridge) =>
   asked.flatMap(({ name, input }) => (name === 'keys.page' ? [(input as Input<'keys.page'>).query.name] : []));
 
@@ -196,12 +202,7 @@ test('filters stand in the address, and an address brings them back', async () =
 test('the list follows what an answer of the service shows of its filter by name', async () => {
   const bridge = bridgeWith([aRow('a')]);
   const keys = new KeysState(portsOf(bridge));
-  const answer = {
-    ...{ askedAtMs: 1, requests: 2, found: 29, isWhole: true, setAside: 0, same: 29, onlyThere: [], onlyHere: [] },
-    ...{ onlyThereKeys: { made: 0, changed: 0, notCopied: 0, filter: 0 }, onlyHereKeys: 0 },
-    nameSearch: 'insideLiterally' as const,
-  };
-  bridge.answer('keys.askService', () => ok({ ...answer, isNameSearchNew: true }));
+  bridge.answer('keys.askService', () => ok({ ...anAnswer, isNameSearchNew: true }));
   const names = () => namesAsked(bridge);
   await keys.filter({ name: 'c_i' });
   expect(names().at(-1)).toBe('c_i');
@@ -211,6 +212,23 @@ test('the list follows what an answer of the service shows of its filter by name
   expect(bridge.asked.find(({ name }) => name === 'keys.askService')?.input).toMatchObject({
     filters: { name: 'c_i' },
   });
+});
+
+test('the answer of the service to another question is not shown while that to the present one is on its way', async () => {
+  const bridge = bridgeWith([aRow('a')]);
+  const keys = new KeysState(portsOf(bridge));
+  bridge.answer('keys.askService', () => ok(anAnswer));
+  await keys.filter({ name: 'ci%' });
+  await keys.comparison.ask();
+  expect(keys.comparison.answer?.found).toBe(29);
+  await keys.filter({ name: 'deploy%' });
+  const second = later<'keys.askService'>();
+  bridge.answer('keys.askService', () => second.reply);
+  const asking = keys.comparison.ask();
+  expect(keys.comparison.answer).toBeNull();
+  second.arrive({ ...anAnswer, found: 3 });
+  await asking;
+  expect(keys.comparison.answer?.found).toBe(3);
 });
 
 test('the list follows what a list of connections says of the filter by name, once, and only where a name is asked for', async () => {
