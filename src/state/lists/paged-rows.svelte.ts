@@ -5,14 +5,15 @@ import type { Result } from '../../domain/core/result.ts';
 /** Neighbouring rows of a list, and the length of the whole list. */
 export type Slice<T> = { readonly from: number; readonly rows: readonly T[]; readonly count: number };
 
-type Ask<T> = (from: number, to: number) => Promise<Result<Slice<T>, Failure>>;
+type Ask<Taken> = (from: number, to: number) => Promise<Result<Taken, Failure>>;
 
 /**
  * A list of thousands of rows, by position, which fetches its rows as they come into sight. Rows stay on screen until
  * their replacements have arrived, so that neither a new question nor an announcement makes the list flicker.
  */
-export class PagedRows<T> {
-  readonly #ask: Ask<T>;
+export class PagedRows<T, Taken extends Slice<T> = Slice<T>> {
+  readonly #ask: Ask<Taken>;
+  readonly #ontaken: (taken: Taken) => void;
   #cache = $state.raw(new RowCache<T>());
   #count = $state(0);
   #phase = $state<'loading' | 'ready' | 'failed'>('loading');
@@ -23,8 +24,10 @@ export class PagedRows<T> {
   #lists = 0;
   #reaches = 0;
 
-  constructor(ask: Ask<T>) {
+  /** @param ontaken receives each answer that is shown, none that was overtaken */
+  constructor(ask: Ask<Taken>, ontaken: (taken: Taken) => void = () => undefined) {
     this.#ask = ask;
+    this.#ontaken = ontaken;
   }
 
   get count(): number {
@@ -151,7 +154,7 @@ export class PagedRows<T> {
     return null;
   }
 
-  #take(reply: Result<Slice<T>, Failure>, cache: RowCache<T>): void {
+  #take(reply: Result<Taken, Failure>, cache: RowCache<T>): void {
     this.#failure = reply.ok ? null : reply.failure;
     this.#phase = reply.ok ? 'ready' : 'failed';
     if (!reply.ok) return;
@@ -159,6 +162,7 @@ export class PagedRows<T> {
     cache.put(from, rows);
     this.#cache = cache;
     this.#count = count;
+    this.#ontaken(reply.value);
   }
 }
 
