@@ -7,20 +7,29 @@ export type ChangeMark = { readonly throughRow: number; readonly throughChange: 
 
 /** The log keeps this many changes; a reader that is further behind reads everything again. */
 const KEPT = 100_000;
+/** Changes from one prune to the next, the first of a run among them. A prune removes twice as many at most: the thread saves edits too. */
+const NOTED_BETWEEN_PRUNES = 1_000;
 
 const markRow = z.object({ throughRow: z.number(), throughChange: z.number() });
 
 /** Logs which rows changed or went. */
 export function rowChangeLog(db: Database) {
   const insert = db.prepare<[number]>('INSERT INTO row_changes (row_id) VALUES (?)');
-  const prune = db.prepare(`DELETE FROM row_changes WHERE seq <= (SELECT max(seq) FROM row_changes) - ${KEPT}`);
+  const prune = db.prepare(/* sql */ `
+    DELETE FROM row_changes WHERE seq <= (SELECT max(seq) FROM row_changes) - ${KEPT}
+      AND seq < (SELECT min(seq) FROM row_changes) + ${2 * NOTED_BETWEEN_PRUNES}
+  `);
   const leap = db.prepare(/* sql */ `
     INSERT INTO row_changes (seq, row_id) SELECT coalesce(max(seq), 0) + 2, 0 FROM row_changes
   `);
   const forget = db.prepare('DELETE FROM row_changes WHERE seq < (SELECT max(seq) FROM row_changes)');
+  let noted = 0;
   return {
-    note: (rowId: number): void => void insert.run(rowId),
-    prune: (): void => void prune.run(),
+    note: (rowId: number): void => {
+      insert.run(rowId);
+      if (noted % NOTED_BETWEEN_PRUNES === 0) prune.run();
+      noted += 1;
+    },
     /** For a change of too many rows to log: leaves a gap, after which every reader reads everything again. */
     noteAll: (): void => {
       leap.run();
