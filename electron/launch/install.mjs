@@ -41,10 +41,13 @@ export async function ensureInstalled() {
   return true;
 }
 
+/** Under `NODE_ENV=production`, or where a person's settings say so, npm leaves out what builds the app (npm, "omit"). */
+const everyKind = ['--include=dev', '--include=optional'];
+
 /** Runs no install scripts of packages: the app needs none, and a script could do harm. */
 async function npmInstalls() {
   // npm would warn about the Node that runs it; the packages run under the Node among them.
-  const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const install = ['ci', ...everyKind, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { program, words, shell } = npmCommand(install);
   const ending = await run(program, words, { shell });
   if (ending.code === 0) return true;

@@ -134,6 +134,31 @@ test('packages whose list npm could not write to its end are installed again', (
   expect(begun.stdout).toMatch(/ served$/);
 });
 
+test('packages for development are installed too where the environment is that of a server (NODE_ENV=production)', () => {
+  const project = projectOf({
+    'package.json': JSON.stringify({ type: 'module', devDependencies: { 'electron-vite': 'file:builder' } }),
+    'package-lock.json': JSON.stringify({
+      lockfileVersion: 3,
+      requires: true,
+      packages: {
+        '': { devDependencies: { 'electron-vite': 'file:builder' } },
+        builder: { name: 'electron-vite', version: '1.0.0', dev: true },
+        'node_modules/electron-vite': { resolved: 'builder', link: true, dev: true },
+      },
+    }),
+    'builder/package.json': '{ "name": "electron-vite", "version": "1.0.0" }',
+    'builder/bin/electron-vite.js': '',
+    'out/main/serve.js': `process.stdout.write('served');`,
+  });
+  rmSync(join(project, 'node_modules'), { recursive: true });
+  const { npm_execpath: _, ...env } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, [join(project, 'electron/launch/start.mjs'), '--browser'], {
+    env: { ...env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/served$/)]);
+});
+
 /** What the launcher printed in such a project on a computer with a display, and how it ended. */
 const begun = (project: string, ...words: string[]) =>
   spawnSync(process.execPath, [join(project, 'electron/launch/start.mjs'), ...words], {
