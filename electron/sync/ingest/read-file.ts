@@ -157,6 +157,7 @@ const MOST_FILES_READ = 200;
  * scans confirm what exceeds a reasonable number of requests.
  *
  * @param seen a file that the list had; null without one
+ * @returns a failure of the service; none where only these files cannot be read
  */
 export async function reconcileMissing(
   ports: SyncPorts,
@@ -184,8 +185,11 @@ function inOrder({ outbox, connection, accountRef }: SyncPorts, missing: readonl
   return missing.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-const ofReread = (read: Awaited<Reread>): Result<'yielded' | null, RemoteFailure> =>
-  read.ok ? ok(read.value === 'yielded' ? 'yielded' : null) : read;
+/** Answers about missing files, also those that leave them unconfirmed, say nothing about their list. */
+function ofReread(read: Awaited<Reread>): Result<'yielded' | null, RemoteFailure> {
+  if (read.ok) return ok(read.value === 'yielded' ? 'yielded' : null);
+  return isOutage(read.failure) ? read : ok(null);
+}
 
 /**
  * Finds out by a file that is there whether the service has reads. Otherwise only an empty update could tell that another is
