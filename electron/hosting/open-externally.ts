@@ -7,7 +7,6 @@ import { errorCode } from '../../src/domain/core/thrown.ts';
 
 type Opener = {
   readonly program: string;
-  readonly flags: readonly string[];
   /** Whether the target stands in quotes of ours: `explorer.exe` reads a comma outside of them as an option. */
   readonly isQuoted?: boolean;
 };
@@ -17,9 +16,17 @@ type Opener = {
  * without a display.
  */
 export function showPage(path: string): void {
-  const opener = openerFor('address');
-  if (opener !== null) void started(opener, pathToFileURL(path).href);
+  const opener = openerFor();
+  if (opener !== null) void started(opener, pageTarget(path));
 }
+
+/**
+ * A page as the system's program is told of it: by its address, which names it whatever letters it has. The shell of Windows
+ * alone reads the percent-encoding of a `file:` address in the code page of the person, and finds no file with a letter outside
+ * of ASCII (desktop/desktop pull request 22860).
+ */
+export const pageTarget = (path: string, platform: NodeJS.Platform = process.platform): string =>
+  platform === 'win32' ? path : pathToFileURL(path).href;
 
 /**
  * The folder of the default browser, where a page has to lie for it. A browser from a snap, as on Ubuntu, reads no hidden
@@ -47,27 +54,25 @@ export async function directoryOfBrowser(): Promise<string | null> {
  * @returns null without a display
  */
 export function folderOpener(): ((directory: string) => Promise<boolean>) | null {
-  const opener = openerFor('folder');
+  const opener = openerFor();
   return opener === null ? null : (directory) => started(opener, directory);
 }
 
-/** The system's program that opens an address or a folder. @returns null without a display */
+/** The system's program that opens a page or a folder. @returns null without a display */
 export function openerFor(
-  target: 'address' | 'folder',
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
 ): Opener | null {
-  if (platform === 'darwin') return { program: 'open', flags: [] };
-  if (platform === 'win32' && target === 'folder') return { program: 'explorer.exe', flags: [], isQuoted: true };
-  if (platform === 'win32') return { program: 'rundll32', flags: ['url.dll,FileProtocolHandler'] };
+  if (platform === 'darwin') return { program: 'open' };
+  if (platform === 'win32') return { program: 'explorer.exe', isQuoted: true };
   const hasDisplay = Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
-  return hasDisplay ? { program: 'xdg-open', flags: [] } : null;
+  return hasDisplay ? { program: 'xdg-open' } : null;
 }
 
 /** @returns whether the program started; its exit code says nothing on Windows (`explorer.exe` exits with 1) */
-function started({ program, flags, isQuoted = false }: Opener, target: string): Promise<boolean> {
+function started({ program, isQuoted = false }: Opener, target: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const words = [...flags, isQuoted ? `"${target}"` : target];
+    const words = [isQuoted ? `"${target}"` : target];
     const child = begun(() =>
       spawn(program, words, { detached: true, stdio: 'ignore', windowsVerbatimArguments: isQuoted }),
     );
