@@ -4,7 +4,7 @@ import {
   FAILURES_IN_SPITE_OF_PROBE,
   failureClassOf,
 } from '../../../src/domain/service/remote-failure.ts';
-import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { describeFailure, isTooLarge, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { Turn } from './turn.ts';
 
 type FailedTurn = Extract<Turn, { kind: 'failed' }>;
@@ -73,9 +73,9 @@ export class FailureStreak {
   }
 }
 
-/** @returns null when the service answered, be it with a refusal */
+/** @returns null when the service answered, be it with a refusal, or with more than is read */
 function failureOfService(probed: Result<unknown, RemoteFailure>): FailedTurn | null {
-  if (probed.ok) return null;
+  if (probed.ok || isTooLarge(probed.failure)) return null;
   const failureClass = failureClassOf(probed.failure);
   const isRefusal = probed.failure.kind === 'answered' && !['later', 'broken', 'unknown'].includes(failureClass.kind);
   return isRefusal ? null : { kind: 'failed', failureClass, detail: describeFailure(probed.failure) };

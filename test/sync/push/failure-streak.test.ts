@@ -8,7 +8,7 @@ import {
   failureClassOf,
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
-import { answered, malformed, noAnswer, portal } from './failures.ts';
+import { answered, malformed, noAnswer, portal, tooLarge } from './failures.ts';
 
 const failedTurn = (failure: RemoteFailure): Extract<Turn, { kind: 'failed' }> => ({
   kind: 'failed',
@@ -55,6 +55,7 @@ test.each([
   ['asks to be left alone', answered(429), true],
   ['refuses the probe', answered(400), false],
   ['knows no such page', answered(404), false],
+  ['ignores how few rows were asked for, and sends more than is read', tooLarge, false],
 ])('a service that %s ends the round: %s', async (_how, failure, ends) => {
   const { addMany } = streak(fail(failure));
   expect(await addMany(FAILURES_BEFORE_PAUSE)).toEqual([...no(FAILURES_BEFORE_PAUSE - 1), ends]);
