@@ -114,12 +114,12 @@ export function parseOptions(words, others = 'refuse', environment = here()) {
       browser: has('browser'),
       practice: has('practice'),
       connect: url === undefined ? null : { baseUrl: url, name: valueOf('name') ?? new URL(url).host },
-      profileDirectory: fromWhereTyped(valueOf('profile') ?? defaultProfileDirectory(environment), environment.env),
+      profileDirectory: fromWhereTyped(valueOf('profile') ?? defaultProfileDirectory(environment), environment),
       port: Number(valueOf('port') ?? 0),
       open: !has('no-open'),
       keepToken: has('keep-token'),
       development: has('development'),
-      exportPending: exportFile === undefined ? null : fromWhereTyped(exportFile, environment.env),
+      exportPending: exportFile === undefined ? null : fromWhereTyped(exportFile, environment),
     },
   };
 }
@@ -167,12 +167,14 @@ function tokens(words) {
 }
 
 /**
- * A path counts from the folder where the person typed it: npm runs a script in the project's (npm, "INIT_CWD").
+ * A path counts from the folder where the person typed it: npm runs a script in the project's (npm, "INIT_CWD"). No shell
+ * puts a home in the place of the tilde in `--profile=~/demo` (POSIX, "Tilde Expansion").
  *
  * @param {string} path
- * @param {Readonly<Record<string, string | undefined>>} env
+ * @param {Environment} environment
  */
-const fromWhereTyped = (path, env) => resolve(env['INIT_CWD'] ?? '.', path);
+const fromWhereTyped = (path, { env, home }) =>
+  /^~(?:[\\/]|$)/.test(path) ? join(home, path.slice(1)) : resolve(env['INIT_CWD'] ?? '.', path);
 
 /**
  * PowerShell keeps the bare `--` from npm, which then takes the options for its own (npm/cli issue 3136) and hands them on as
@@ -241,9 +243,7 @@ function valueProblem({ name, rawName, value }) {
 }
 
 /** @param {string} address */
-function protocolOf(address) {
-  return URL.canParse(address) ? new URL(address).protocol : '';
-}
+const protocolOf = (address) => (URL.canParse(address) ? new URL(address).protocol : '');
 
 function here() {
   return { platform: process.platform, env: process.env, home: homedir() };

@@ -48,6 +48,16 @@ test('a path counts from the folder where the person typed it', () => {
   });
 });
 
+test('a tilde before a path is the home of the person, which no shell puts there behind the sign of an option', () => {
+  const typed = { ...linux, env: { INIT_CWD: '/work' } };
+  expect(parseOptions(['--profile=~/demo', '--export-pending=~'], 'refuse', typed)).toMatchObject({
+    options: { profileDirectory: resolve('/home/ada/demo'), exportPending: resolve('/home/ada') },
+  });
+  expect(parseOptions(['--profile=~demo'], 'refuse', typed)).toMatchObject({
+    options: { profileDirectory: resolve('/work/~demo') },
+  });
+});
+
 test('every option is understood, and survives being written out again', () => {
   const line =
     '--version --browser --practice --connect https://files.example/v1 --name Archive --profile /p --port 8080 --no-open';
