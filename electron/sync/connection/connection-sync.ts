@@ -15,7 +15,7 @@ import { ReplayLog } from '../push/replay-log.ts';
 import { Successes } from '../push/successes.ts';
 import { SyncEngine } from './engine.ts';
 import { SetAside } from './set-aside.ts';
-import type { Beside, Changed, Random, Clock, Job, SyncPorts, Tables } from '../ports.ts';
+import type { Beside, Changed, Random, Clock, Job, Tables } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 export type ConnectionSyncPorts = {
@@ -30,7 +30,7 @@ export type ConnectionSyncPorts = {
   readonly keysChecked: () => void;
   readonly isWatched: () => boolean;
   /** Runs after every complete pull, before the next piece of work. */
-  readonly afterCheck?: (sync: SyncPorts, signal: AbortSignal) => Promise<void>;
+  readonly afterCheck?: (sync: PushPorts, signal: AbortSignal) => Promise<void>;
   /** Called after each step of the engine. */
   readonly stateChanged?: (state: SyncState) => void;
   readonly report: (error: unknown) => void;

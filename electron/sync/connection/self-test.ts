@@ -19,6 +19,7 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
+import type { PushPorts } from '../push/overdue-turns.ts';
 
 export type SelfTestPorts = SyncPorts & { readonly selfTests: SelfTestsTable };
 
@@ -49,11 +50,13 @@ export async function selfTest(ports: SelfTestPorts, file: FileKey, signal: Abor
   return tested;
 }
 
+type CleanUpPorts = SelfTestPorts & { readonly overdue: Pick<PushPorts['overdue'], 'has'> };
+
 /**
- * Removes the key of a self-test that broke off, once none of its updates can still land. Does nothing under another
- * account, on a read-only connection, or without a trace.
+ * Removes the key of a self-test that broke off, once none of its updates can still land, nor one of an edit of the file.
+ * Does nothing under another account, on a read-only connection, or without a trace.
  */
-export async function cleanUpSelfTest(ports: SelfTestPorts, signal: AbortSignal): Promise<void> {
+export async function cleanUpSelfTest(ports: CleanUpPorts, signal: AbortSignal): Promise<void> {
   const { selfTests, connection, accountRef, clock, announce } = ports;
   const { id, readOnly } = connection();
   const trace = selfTests.get(id);
@@ -61,12 +64,16 @@ export async function cleanUpSelfTest(ports: SelfTestPorts, signal: AbortSignal)
   const nowMs = clock.nowMs();
   // Its clock was ahead, so nobody knows how long ago that was: one full window from now is enough.
   if (trace.sentAtMs > nowMs) selfTests.put(id, { ...trace, sentAtMs: nowMs });
-  if (nowMs <= trace.sentAtMs + IN_FLIGHT_WINDOW_MS) return;
+  if (nowMs <= trace.sentAtMs + IN_FLIGHT_WINDOW_MS || mayBeWritten(ports, trace.file)) return;
   const read = await readFresh(ports, trace.file, signal);
   if (read.ok) await new SelfTestRun(ports, trace, signal).from(removalOf(trace.key, read.value.keyvalues));
   else if (failureClassOf(read.failure).kind === 'gone') selfTests.remove(id);
   announce('connections.changed');
 }
+
+/** Whether an edit may land between the read and the update that sends the whole map, which would take it back. */
+const mayBeWritten = ({ outbox, overdue, connection }: CleanUpPorts, file: FileKey): boolean =>
+  overdue.has(file) || outbox.unresolvedAttempt({ ...file, connectionId: connection().id }) !== null;
 
 const readFresh = (ports: SelfTestPorts, file: FileKey, signal: AbortSignal) =>
   readFile({ ...file, connectionId: ports.connection().id }, ports, signal);

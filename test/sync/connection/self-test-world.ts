@@ -1,5 +1,5 @@
 import { selfTestsTable } from '../../../electron/database/profile/profile-tables.ts';
-import { cleanUpSelfTest, selfTest, type SelfTestPorts } from '../../../electron/sync/connection/self-test.ts';
+import { cleanUpSelfTest, selfTest } from '../../../electron/sync/connection/self-test.ts';
 import { fakeFile, fakeId, FakeService, type FakeMode, type Fault } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 
@@ -17,7 +17,7 @@ export function given(mode: FakeMode, keyvalues = metadata) {
   fake.put(fakeFile(1, { keyvalues }));
   const world = new SyncWorld({ service: fake });
   const selfTests = selfTestsTable(world.outboxDb);
-  const ports = (): SelfTestPorts => ({ ...world.ports, selfTests });
+  const ports = () => ({ ...world.ports, selfTests });
   const never = new AbortController().signal;
   return {
     ...{ fake, world, selfTests },
