@@ -1,4 +1,5 @@
 import type { App } from 'electron';
+import { singleFileOf } from '../hosting/single-file.ts';
 
 type Start = {
   readonly platform: NodeJS.Platform;
@@ -11,9 +12,8 @@ type Start = {
 /** Names this app to Windows as what starts when a person clicks a notification. Never change it: shortcuts hold it. */
 const TOAST_ACTIVATOR = '{CB100DE7-3C52-45FA-B679-A11E3355F358}';
 
-/** electron-builder's portable program names itself in this variable. */
 const isInstalled = ({ isPackaged, env }: Pick<Start, 'isPackaged' | 'env'>): boolean =>
-  isPackaged && !env['PORTABLE_EXECUTABLE_FILE'];
+  isPackaged && singleFileOf(env, '') === null;
 
 /**
  * Who the app is to Windows: the id that the installer wrote into its shortcut (Microsoft, "Application User Model IDs").
@@ -46,12 +46,8 @@ export const takesLinks = (start: Pick<Start, 'platform' | 'isPackaged' | 'env'>
   start.platform === 'win32' && isInstalled(start);
 
 /** The program that a person started: a portable program and an AppImage run from a folder that goes when they end. */
-export function programOf({ isPackaged, env }: Pick<Start, 'isPackaged' | 'env'>, running: string): string {
-  const { PORTABLE_EXECUTABLE_FILE: portable, APPIMAGE: image, APPDIR: mounted } = env;
-  if (isPackaged && portable) return portable;
-  // Programs that an AppImage started have its variables too.
-  return isPackaged && image && mounted && running.startsWith(`${mounted}/`) ? image : running;
-}
+export const programOf = ({ isPackaged, env }: Pick<Start, 'isPackaged' | 'env'>, running: string): string =>
+  (isPackaged ? singleFileOf(env, running) : null) ?? running;
 
 /** What a person types in front of the options: the program that they started, or the command of the sources. */
 export const commandOf = (start: Pick<Start, 'isPackaged' | 'env'>, running: string): string =>

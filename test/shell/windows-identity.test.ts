@@ -11,7 +11,15 @@ import {
 } from '../../electron/shell/windows-identity.ts';
 
 const installed = { platform: 'win32', isPackaged: true, env: {}, appId: 'local.pinfold' } as const;
-const portable = { ...installed, env: { PORTABLE_EXECUTABLE_FILE: 'E:\\pinfold.exe' } };
+const portable = {
+  ...installed,
+  env: { PORTABLE_EXECUTABLE_FILE: 'E:\\mine.exe', PORTABLE_EXECUTABLE_APP_FILENAME: 'Pinfold' },
+};
+/** Started by a link in a portable program that is another one. */
+const startedByAnother = {
+  ...installed,
+  env: { PORTABLE_EXECUTABLE_FILE: 'E:\\Notes.exe', PORTABLE_EXECUTABLE_APP_FILENAME: 'Notes' },
+};
 
 test('an installed app of Windows has the identity that its installer wrote into the Start menu', () => {
   expect(windowsIdentity(installed)?.appId).toBe(config.appId);
@@ -37,6 +45,11 @@ test.each([
   ['a build without an id', { ...installed, appId: null }],
 ])('%s takes no identity on Windows, and asks for no notification: that would write a shortcut', (_name, start) => {
   expect([windowsIdentity(start), mayNotify(start)]).toEqual([null, false]);
+});
+
+test('an installed app that another portable program started is an installed one all the same', () => {
+  expect([windowsIdentity(startedByAnother)?.appId, takesLinks(startedByAnother)]).toEqual([installed.appId, true]);
+  expect(programOf(startedByAnother, 'C:\\Pinfold\\Pinfold.exe')).toBe('C:\\Pinfold\\Pinfold.exe');
 });
 
 test('notifications of an installed app, and of every other system, are as the system says', () => {

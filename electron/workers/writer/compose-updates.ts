@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { singleFileOf } from '../../hosting/single-file.ts';
 import { thisBuild } from '../../hosting/this-build.ts';
 import type { Announce, HandlerContext } from '../../ipc/handler-context.ts';
 import { Updates } from '../../updates/updates.ts';
@@ -16,14 +17,15 @@ type Given = { readonly preferences: HandlerContext['preferences']; readonly ann
 export function composeUpdates(environment: WriterEnvironment, { preferences, announce }: Given): ComposedUpdates {
   const { profileDirectory, report, port, host } = environment;
   const isShell = Boolean(process.versions['electron']);
-  const signs = { platform: process.platform, env: process.env, isShell, hasFile: existsSync };
+  const running = singleFileOf(process.env, process.execPath);
+  const signs = { platform: process.platform, isSingleFile: running !== null, isShell, hasFile: existsSync };
   const directory = join(profileDirectory, 'updates');
   const updates = new Updates({
     source: thisBuild.updates,
     notesUrl: thisBuild.updates?.notesUrl ?? '',
     installation: { version: thisBuild.version, kind: packageKindOf(signs), arch: process.arch },
     directory,
-    running: process.env['APPIMAGE'] ?? process.env['PORTABLE_EXECUTABLE_FILE'] ?? null,
+    running,
     held: heldFiles,
     choice: {
       read: () => preferences.read().updates,

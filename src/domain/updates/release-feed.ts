@@ -58,7 +58,8 @@ export function offerOf({ version, rolloutPercent, files }: ReleaseFeed, to: Ins
 /** What tells how the program was installed. */
 export type InstallationSigns = {
   readonly platform: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether the program is one file, which a person starts where it lies: a portable program or an AppImage. */
+  readonly isSingleFile: boolean;
   /** Whether the program runs in Electron. */
   readonly isShell: boolean;
   /** Whether the system has a file, such as the one that names a distribution. */
@@ -66,12 +67,11 @@ export type InstallationSigns = {
 };
 
 /** The kind of package that replaces this installation. */
-export function packageKindOf({ platform, env, isShell, hasFile }: InstallationSigns): PackageKind {
+export function packageKindOf({ platform, isSingleFile, isShell, hasFile }: InstallationSigns): PackageKind {
   if (!isShell) return 'npm';
-  // electron-builder's portable program names itself in this variable, and an AppImage in the other.
-  if (platform === 'win32') return env['PORTABLE_EXECUTABLE_FILE'] ? 'portable' : 'setup';
+  if (platform === 'win32') return isSingleFile ? 'portable' : 'setup';
   if (platform === 'darwin') return 'dmg';
-  if (env['APPIMAGE']) return 'AppImage';
+  if (isSingleFile) return 'AppImage';
   if (hasFile('/etc/debian_version')) return 'deb';
   return hasFile('/etc/redhat-release') ? 'rpm' : 'AppImage';
 }

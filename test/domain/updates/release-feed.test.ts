@@ -38,18 +38,21 @@ test.each(['../up.deb', '/etc/passwd', 'a/b.deb', '.hidden', 'C:\\x.exe', '', 'x
 );
 
 test.each([
-  ['linux', {}, [], false, 'npm'],
-  ['win32', {}, [], true, 'setup'],
-  ['win32', { PORTABLE_EXECUTABLE_FILE: 'E:\\pinfold.exe' }, [], true, 'portable'],
-  ['darwin', {}, [], true, 'dmg'],
-  ['linux', { APPIMAGE: '/home/ann/pinfold.AppImage' }, ['/etc/debian_version'], true, 'AppImage'],
-  ['linux', {}, ['/etc/debian_version'], true, 'deb'],
-  ['linux', {}, ['/etc/redhat-release'], true, 'rpm'],
-  ['linux', {}, [], true, 'AppImage'],
-] as const)('on %s with %j and %j, in Electron: %s, the package is %s', (platform, env, files, isShell, kind) => {
-  const hasFile = (path: string): boolean => files.some((one) => one === path);
-  expect(packageKindOf({ platform, env, isShell, hasFile })).toBe(kind);
-});
+  ['linux', false, [], false, 'npm'],
+  ['win32', false, [], true, 'setup'],
+  ['win32', true, [], true, 'portable'],
+  ['darwin', false, [], true, 'dmg'],
+  ['linux', true, ['/etc/debian_version'], true, 'AppImage'],
+  ['linux', false, ['/etc/debian_version'], true, 'deb'],
+  ['linux', false, ['/etc/redhat-release'], true, 'rpm'],
+  ['linux', false, [], true, 'AppImage'],
+] as const)(
+  'on %s, from a single file: %s, with %j, in Electron: %s, the package is %s',
+  (platform, isSingleFile, files, isShell, kind) => {
+    const hasFile = (path: string): boolean => files.some((one) => one === path);
+    expect(packageKindOf({ platform, isSingleFile, isShell, hasFile })).toBe(kind);
+  },
+);
 
 test('a look is due once a day, where the person wants one', () => {
   const daily = { ...noUpdates, isDaily: true };
