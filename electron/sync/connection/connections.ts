@@ -97,7 +97,7 @@ export class Connections {
     this.#ports.announce('connections.changed');
   }
 
-  /** Changes settings; `paused`, `readOnly` and `requestsPerMinute` take effect at once. @returns null when there is no such connection */
+  /** Changes settings; those of the engine and its pace take effect at once. @returns null when there is no such connection */
   change(id: ConnectionId, settings: Partial<Omit<Connection, 'id' | 'kind'>>): Connection | null {
     const connection = this.get(id);
     if (connection === null) return null;
@@ -105,6 +105,7 @@ export class Connections {
     this.#ports.table.put(changed);
     if (changed.paused !== connection.paused) this.running(id)?.send({ kind: changed.paused ? 'paused' : 'resumed' });
     if (connection.readOnly && !changed.readOnly) this.running(id)?.send({ kind: 'editQueued' });
+    if (changed.checkEveryMinutes !== connection.checkEveryMinutes) this.running(id)?.send({ kind: 'timerDue' });
     if (changed.requestsPerMinute !== connection.requestsPerMinute) this.#ports.setPace(changed);
     this.#ports.announce('connections.changed');
     return changed;

@@ -23,7 +23,7 @@ export type Reduced = { readonly state: SyncState; readonly effects: readonly Sy
  * edit waits for the next local write.
  */
 export function reduce(state: SyncState, event: SyncEvent, now: SyncInputs): Reduced {
-  const next = after(atTime(state, now.nowMs), event, now);
+  const next = after(withinInterval(atTime(state, now.nowMs), now), event, now);
   const abandoned = state.work !== 'none' && next.work === 'none' && !isAnswer(event);
   return startNext(next, now, abandoned ? [{ kind: 'abandon' }] : []);
 }
@@ -48,6 +48,19 @@ function atTime(state: SyncState, nowMs: number): SyncState {
     pull: sooner(pull),
     silentUntilMs: Math.max(0, silentUntilMs - backMs),
   };
+}
+
+/** The next pull is no further away than the time between two of them: a person may have chosen a shorter one since. */
+function withinInterval(state: SyncState, { nowMs, pullEveryMs }: SyncInputs): SyncState {
+  const latestMs = nowMs + pullEveryMs;
+  const { problem, dueAtMs } = state.pull;
+  const isSooner = problem !== null && hasWholeInterval(problem.reason) && problem.retryAtMs > latestMs;
+  const pull = {
+    ...state.pull,
+    problem: isSooner ? { ...problem, retryAtMs: latestMs } : problem,
+    dueAtMs: dueAtMs === null ? null : Math.min(dueAtMs, latestMs),
+  };
+  return { ...state, pull };
 }
 
 const isAnswer = (event: SyncEvent): boolean => ['pushed', 'pulled', 'yielded', 'failed'].includes(event.kind);
@@ -171,13 +184,15 @@ function problemAfter(
 ): Pick<SyncProblem, 'reason' | 'retryAtMs'> {
   const reason = reasonOf(failureClass);
   if (reason === 'tokenRefused') return { reason, retryAtMs: now.nowMs + TRY_REFUSED_TOKEN_AFTER_MS };
-  // The list gave what it has to give: asking sooner than for any list would not bring more.
-  if (reason === 'incompleteList' || reason === 'fileCeiling')
-    return { reason, retryAtMs: now.nowMs + now.pullEveryMs };
+  if (hasWholeInterval(reason)) return { reason, retryAtMs: now.nowMs + now.pullEveryMs };
   const named = failureClass.kind === 'later' ? failureClass.delayMs : null;
   const ceilingMs = now.watched ? LONGEST_BACKOFF_WHILE_WATCHED_MS : LONGEST_BACKOFF_MS;
   return { reason, retryAtMs: now.nowMs + (named ?? backoffDelayMs(attempt, now.random, ceilingMs)) };
 }
+
+/** Whether the list gave what it has to give: asking sooner than for any list would not bring more. */
+const hasWholeInterval = (reason: SyncProblem['reason']): boolean =>
+  reason === 'incompleteList' || reason === 'fileCeiling';
 
 /** Whether the other kind of work would fail in the same way. */
 const concernsConnection = ({ kind }: WorkFailure): boolean => ['notApplied', 'later', 'disk'].includes(kind);
