@@ -21,6 +21,7 @@ import type { MessageBoxOptions, SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
 import { removeCrashReports } from './hosting/crash-reports.ts';
 import { hostLanguage } from './hosting/host-language.ts';
+import { OpenWrites } from './hosting/open-writes.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
 import { thisBuild, versionText } from './hosting/this-build.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
@@ -53,6 +54,7 @@ import type { Core, Log } from './host.ts';
 /** The open windows; null until the core has started. Guarded pages may ask for one more window. */
 let windows: Windows | null = null;
 const language = hostLanguage(() => app.getPreferredSystemLanguages());
+const writes = new OpenWrites();
 
 // `process.argv` contains Chromium's switches too.
 const parsed = parseOptions(process.argv.slice(1), 'ignore');
@@ -108,7 +110,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const memory = await ShellMemory.open(join(profileDirectory, 'electron', 'shell.json'), log.error);
   const close = async (isInOrder: boolean): Promise<void> => {
     await core.close(isInOrder);
-    await memory.settled();
+    await Promise.all([memory.settled(), writes.settled()]);
   };
   const program = programOf(ownStart, process.execPath);
   const closeAndExit = shutdown(log, close, exitInto(app, links, { program, argv: process.argv }));
@@ -159,7 +161,7 @@ async function showPage(
   windows = opened;
   const isTrusted = senderCheck(opened, source);
   openIpcBridge(ipcMain, core, isTrusted);
-  const saving = { choosePath, tell: showError, language: () => language.ask(core) };
+  const saving = { choosePath, tell: showError, writes, language: () => language.ask(core) };
   openFileSaver(ipcMain, { ...saving, downloadsDirectory: downloadsDirectory() }, isTrusted);
   app.on('activate', () => void links.takeStart([]));
   const tray = showWork(core, {

@@ -2,6 +2,7 @@ import { extname, join } from 'node:path';
 import type { IpcMain, IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
 import { errorMessage } from '../../src/domain/core/thrown.ts';
 import { hostWords, type HostWords } from '../hosting/host-words.ts';
+import type { OpenWrites } from '../hosting/open-writes.ts';
 import { writePrivateFile } from '../hosting/private-files.ts';
 
 /** Longer than every table that the page makes. */
@@ -13,6 +14,8 @@ export type SaveFilePorts = {
   /** Tells the person why a file was not saved. */
   readonly tell: (message: string) => void;
   readonly downloadsDirectory: string;
+  /** A person who chose a place may quit at once: a slow disk takes the file for longer than the app takes to close. */
+  readonly writes: Pick<OpenWrites, 'during'>;
   readonly language: () => Promise<keyof typeof hostWords>;
 };
 
@@ -24,7 +27,7 @@ export type SaveFilePorts = {
  */
 export function openFileSaver(
   ipcMain: Pick<IpcMain, 'handle'>,
-  { choosePath, tell, downloadsDirectory, language }: SaveFilePorts,
+  { choosePath, tell, downloadsDirectory, writes, language }: SaveFilePorts,
   isTrusted: (event: IpcMainInvokeEvent) => boolean,
 ): void {
   let isAsking = false;
@@ -32,7 +35,8 @@ export function openFileSaver(
     const words = hostWords[await language()];
     const path = await choosePath(dialogFor(join(downloadsDirectory, safeFileName(name)), words));
     if (path === null) return;
-    await writePrivateFile(path, text).catch((error: unknown) => tell(words.notSaved(errorMessage(error))));
+    const written = writes.during(writePrivateFile(path, text));
+    await written.catch((error: unknown) => tell(words.notSaved(errorMessage(error))));
   };
   ipcMain.handle('pinfold:save-file', async (event, name: unknown, text: unknown) => {
     if (!isTrusted(event)) throw new Error('Files are saved for the page of this app only');

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IpcMain, IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
 import { expect, test } from 'vitest';
+import { OpenWrites } from '../../electron/hosting/open-writes.ts';
 import { openFileSaver, safeFileName } from '../../electron/shell/save-file.ts';
 import { isOwnersOnly } from '../hosting/owner-only.ts';
 import { temporaryDirectory } from '../support/database.ts';
@@ -19,7 +20,9 @@ function shell({
   const told: string[] = [];
   const chosen: { path: string | null } = { path: join(directory, 'keys.csv') };
   let handler: Handler = () => undefined;
+  const writes = new OpenWrites();
   const ports = {
+    writes,
     downloadsDirectory: directory,
     language: () => Promise.resolve(language),
     tell: (message: string) => void told.push(message),
@@ -31,7 +34,7 @@ function shell({
   };
   openFileSaver({ handle: (_name, given) => void (handler = given) }, ports, () => isTrusted);
   const save = async (...words: unknown[]): Promise<unknown> => handler({} as IpcMainInvokeEvent, ...words);
-  return { directory, offered, told, chosen, save };
+  return { directory, offered, told, chosen, save, writes };
 }
 
 test('a text is saved whole where the person says, for the person only', async () => {
@@ -49,6 +52,19 @@ test('a text is saved whole where the person says, for the person only', async (
       properties: ['showOverwriteConfirmation'],
     },
   ]);
+});
+
+test('who quits while a file is written has it: the app waits for the disk, and not for a box that is open', async () => {
+  const { promise: hold, resolve } = Promise.withResolvers<void>();
+  const { directory, save, writes } = shell({ hold });
+  const saved = save('keys.csv', 'x'.repeat(30_000_000));
+  await writes.settled();
+  expect(readdirSync(directory)).toEqual([]);
+  resolve();
+  await expect.poll(() => readdirSync(directory)).toHaveLength(1);
+  await writes.settled();
+  expect(readdirSync(directory)).toEqual(['keys.csv']);
+  await saved;
 });
 
 test('a person who cancels gets no file', async () => {
