@@ -24,7 +24,7 @@ test('keys are counted and filtered as the service does it, also without the net
     ['API keys', inForce + revoked],
     ['Active', inForce - limitedUse],
     ['Limited', limitedUse - exhausted],
-    ['Exhausted', exhausted],
+    ['Used up', exhausted],
     ['Revoked', revoked],
   ] as const) {
     await app.go(new RegExp(`^${condition} ${count}$`));
@@ -32,6 +32,7 @@ test('keys are counted and filtered as the service does it, also without the net
   }
 
   await app.go(/^API keys/);
+  await app.keys.moreFilters.click();
   await expect(app.keys.exhausted).toBeDisabled();
   await app.keys.revoked.selectOption('not revoked');
   await expect(app.keys.found).toHaveText(`${inForce} keys`);

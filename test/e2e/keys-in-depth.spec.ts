@@ -103,6 +103,7 @@ test('questions about keys are saved, asked of the service, exported and audited
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
   await app.go(/^API keys/);
+  await app.keys.moreFilters.click();
   await app.keys.limitedUse.check();
   await app.keys.name.fill('%deploy%');
   await app.keys.tool('Ask the service').click();
@@ -123,10 +124,10 @@ test('questions about keys are saved, asked of the service, exported and audited
   await expect(app.keys.name).toHaveValue('%deploy%');
   await expect(app.keys.limitedUse).toBeChecked();
 
-  const table = await savedFile(app, () => app.keys.tool('Export CSV').click());
+  const table = await savedFile(app, () => app.keys.fromMenu('Export CSV'));
   const lines = table.trimEnd().split('\r\n');
   await expect(app.keys.found).toHaveText(`${lines.length - 1} keys`);
-  const json = await savedFile(app, () => app.keys.tool('Export JSON').click());
+  const json = await savedFile(app, () => app.keys.fromMenu('Export JSON'));
   expect(json).not.toMatch(/secret/i);
   expect(lines.join()).not.toMatch(/secret/i);
 
@@ -190,7 +191,8 @@ test('the keys at a glance lead to those they count, and the order says what nee
   // More keys may come while the first ones are counted.
   const numberIn = async (place: Locator): Promise<number> => Number.parseInt(await place.innerText(), 10);
   await expect.poll(async () => (await numberIn(mighty)) - (await numberIn(app.keys.found))).toBe(0);
-  await glance.getByRole('link', { name: /used up$/ }).click();
+  await app.keys.list.getByRole('button', { name: 'Clear filters' }).click();
+  await app.keys.conditions.getByRole('radio', { name: 'Used up' }).check();
   await expect(app.page).toHaveURL(/condition=exhausted$/);
   await expect(app.keys.grid.getByRole('row').nth(1)).toContainText('used up');
   await app.keys.grid.getByRole('button', { name: 'Name' }).click();

@@ -49,3 +49,15 @@ test('a key whose pace is too uncertain for a latest day ends on one day, whiche
   const told = [keyEnd(row, 0).text, endMessage(ending, 0), nextEndMessage(ending.aboutMs, 0)];
   expect(told).toEqual(['about 10 Jan', 'about 10 Jan', 'about 10 Jan']);
 });
+
+test('the days by which a forecast may be wrong stand apart from its day, which a narrow list shows alone', () => {
+  const row: ListedKey = {
+    ...endingAt(0),
+    forecast: {
+      ...{ kind: 'runsOut', aboutMs: 9 * DAY_MS, fromMs: 5 * DAY_MS, toMs: 13 * DAY_MS },
+      ...{ usesPerDay: 1, observedMs: DAY_MS },
+    },
+  };
+
+  expect(keyEnd(row, 0)).toEqual({ text: '10 Jan', margin: ', ± 4 days', tone: 'soon' });
+});

@@ -8,7 +8,7 @@ export type TypedDays = { readonly from: string; readonly to: string };
 
 /** The filters of the list of keys, as typed. */
 export type KeyFilters = {
-  /** The condition that the navigation offers; null for all keys. */
+  /** The condition that the navigation and the list offer; null for all keys. */
   readonly condition: KeyCondition | null;
   readonly revoked: 'any' | 'only' | 'not';
   readonly limitedUse: boolean;
@@ -28,6 +28,10 @@ export const filtersOf = (condition: KeyCondition | null): KeyFilters => filters
 
 /** The filters after a change: a condition is a fixed combination, and exhausted has no meaning without limited use. */
 export function refined(filters: KeyFilters, change: Partial<KeyFilters>): KeyFilters {
+  if (change.condition !== undefined) {
+    const { condition, revoked, limitedUse, exhausted } = filtersOf(change.condition);
+    return { ...filters, ...change, condition, revoked, limitedUse, exhausted };
+  }
   const touchesCombination = 'revoked' in change || 'limitedUse' in change || 'exhausted' in change;
   const next = { ...filters, ...change, condition: touchesCombination ? null : filters.condition };
   return { ...next, exhausted: next.exhausted && next.limitedUse };
@@ -70,12 +74,13 @@ function rangeOf(typed: TypedDays): DayRange | null {
 
 const daysAsTyped = (range: DayRange | null): TypedDays => ({ from: range?.from ?? '', to: range?.to ?? '' });
 
-/** Filters that only the mirror can answer. */
-const beyondTheService = (filters: KeyFilters): boolean => filters.scope !== '' || moreFilters(filters) > 0;
-
-/** The number of filters behind "More filters". */
-export const moreFilters = ({ power, unusedDays, created, updated, listed, inForce }: KeyFilters): number =>
-  [
+/** The number of filters behind "More filters"; those that a condition chose are none of them. */
+export function moreFilters(filters: KeyFilters): number {
+  const { condition, revoked, limitedUse, exhausted, power, unusedDays, created, updated, listed, inForce } = filters;
+  return [
+    condition === null && revoked !== 'any',
+    condition === null && limitedUse,
+    condition === null && exhausted,
     power !== null,
     unusedDays !== null,
     rangeOf(created) !== null,
@@ -83,9 +88,10 @@ export const moreFilters = ({ power, unusedDays, created, updated, listed, inFor
     listed !== 'any',
     inForce,
   ].filter(Boolean).length;
+}
 
 export const isFiltered = (filters: KeyFilters): boolean =>
-  filters.revoked !== 'any' || filters.limitedUse || filters.name !== '' || beyondTheService(filters);
+  [filters.condition !== null, filters.name !== '', filters.scope !== '', moreFilters(filters) > 0].includes(true);
 
 /** Whether two lists ask for the same, whatever else was typed. */
 export const areAlike = (a: KeyFilters, b: KeyFilters): boolean =>

@@ -25,6 +25,7 @@ export const filesMessages: Wording['filesMessages'] = {
   network: 'Netz',
   inspector: 'Details',
   listMenu: 'Mehr zu dieser Liste',
+  emptyList: 'keine Datei in der Liste',
   importIds: 'IDs importieren…',
   copyCid: 'CID kopieren',
   copyName: 'Ganzen Namen kopieren',

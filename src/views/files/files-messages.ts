@@ -29,6 +29,7 @@ export const filesMessages = {
   network: 'Network',
   inspector: 'Inspector',
   listMenu: 'More for this list',
+  emptyList: 'no file is listed',
   importIds: 'Import ids…',
   copyCid: 'Copy the CID',
   copyName: 'Copy the whole name',

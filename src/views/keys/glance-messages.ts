@@ -22,8 +22,8 @@ export const endMessages = {
   column: 'Runs out',
   line: '90 days',
   lastUse: 'Use seen',
-  runsOut: (day: string, days: number | null) =>
-    days === null ? `about ${day}` : `${day}, ± ${plural(days, 'day', 'days')}`,
+  about: (day: string) => `about ${day}`,
+  margin: (days: number) => `, ± ${plural(days, 'day', 'days')}`,
   usedUp: (day: string | null) => (day === null ? 'used up' : `used up ${day}`),
   quiet: (days: number) => `no use for ${plural(days, 'day', 'days')}`,
   anyTime: 'any time now',

@@ -6,7 +6,12 @@ import { endMessages as messages } from './glance-messages.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
-type KeyEnd = { readonly text: string; readonly tone: 'soon' | 'over' | 'calm' };
+type KeyEnd = {
+  readonly text: string;
+  /** By how many days the forecast may be wrong, as the rest of the text. */
+  readonly margin?: string;
+  readonly tone: 'soon' | 'over' | 'calm';
+};
 
 /** When a key has no uses left, in words; empty for one without a limit, and for a revoked one. */
 export function keyEnd({ condition, forecast, idleSinceMs }: ListedKey, nowMs: number): KeyEnd {
@@ -25,7 +30,8 @@ export function keyEnd({ condition, forecast, idleSinceMs }: ListedKey, nowMs: n
   if (aboutMs - nowMs > YEAR_MS) return { text: messages.farAway, tone: 'calm' };
   const days = toMs === null ? null : Math.max(1, Math.round((toMs - fromMs) / 2 / DAY_MS));
   return {
-    text: messages.runsOut(date(aboutMs, nowMs), days),
+    text: days === null ? messages.about(date(aboutMs, nowMs)) : date(aboutMs, nowMs),
+    ...(days === null ? {} : { margin: messages.margin(days) }),
     tone: aboutMs - nowMs < RUNS_OUT_SOON_MS ? 'soon' : 'calm',
   };
 }

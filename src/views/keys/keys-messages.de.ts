@@ -33,6 +33,7 @@ export const keysMessages: Wording['keysMessages'] = {
   },
   scopeExample: 'Darf pin, files:read …',
   scopeHint: 'Welche Schlüssel dürfen das? Zum Beispiel pin oder files:read',
+  everyCondition: 'Alle',
   revoked: 'Widerrufen',
   revokedChoices: { any: 'egal', only: 'nur widerrufene', not: 'nicht widerrufene' },
   limitedUse: 'Begrenzte Nutzung',
@@ -61,7 +62,8 @@ export const keysMessages: Wording['keysMessages'] = {
   unused: 'Ungenutzt',
   unusedSince: (when) => `mindestens seit ${when}`,
   unusedUnknown: 'noch nicht bekannt',
-  scopeAnd: 'Alles außer der ersten Zeile beantwortet die Kopie allein: Der Dienst hat keine solchen Filter.',
+  copyAlone:
+    'Nach Name, widerrufen, begrenzter Nutzung und aufgebraucht filtert auch der Dienst. Alles andere beantwortet die Kopie allein.',
   escapeAtEnd: 'Ein einzelnes \\ am Ende findet nichts, und der Dienst lehnt es ab. \\\\ steht für das Zeichen selbst.',
   ownKey: 'Der Schlüssel, den diese App verwendet',
   ownKeyUnlisted:

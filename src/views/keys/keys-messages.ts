@@ -29,14 +29,15 @@ export const keysMessages = {
   scope: 'Scope',
   scopeExample: 'May do pin, files:read…',
   scopeHint: 'Which keys can do this? For example pin, or files:read',
+  everyCondition: 'All',
   revoked: 'Revoked',
   revokedChoices: { any: 'any', only: 'only revoked', not: 'not revoked' } satisfies Record<
     KeyFilters['revoked'],
     string
   >,
   limitedUse: 'Limited use',
-  exhausted: 'Exhausted',
-  exhaustedNeedsLimited: 'Only limited keys can be exhausted: choose Limited use first.',
+  exhausted: 'Used up',
+  exhaustedNeedsLimited: 'Only limited keys can be used up: choose Limited use first.',
   clear: 'Clear filters',
   sort: 'Sort by',
   nothing: 'There are no API keys in the copy',
@@ -61,7 +62,8 @@ export const keysMessages = {
   unused: 'Unused',
   unusedSince: (when: string) => `since ${when} at least`,
   unusedUnknown: 'not known yet',
-  scopeAnd: 'Everything but the first row is answered by the copy alone: the service has no such filters.',
+  copyAlone:
+    'The name, revoked, limited use and used up are filters of the service too. All others are answered by the copy alone.',
   escapeAtEnd:
     'A single \\ at the end finds nothing, and the service refuses it. \\\\ stands for the character itself.',
   ownKey: 'The key this app uses',
@@ -111,14 +113,14 @@ export const keysMessages = {
 export const conditionTitleMessages: Record<KeyCondition, string> = {
   active: 'Active API keys',
   limited: 'Limited API keys',
-  exhausted: 'Exhausted API keys',
+  exhausted: 'Used-up API keys',
   revoked: 'Revoked API keys',
 };
 
 export const conditionMessages: Record<KeyCondition, string> = {
   active: 'Active',
   limited: 'Limited',
-  exhausted: 'Exhausted',
+  exhausted: 'Used up',
   revoked: 'Revoked',
 };
 

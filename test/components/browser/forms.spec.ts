@@ -18,6 +18,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`boxes and circles have the colours of the tokens in the ${theme} theme`, async ({ page, show }) => {
     await show('app', 'keys');
     await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+    await page.getByText('More filters').click();
     const box = page.getByRole('checkbox', { name: 'Limited use' });
     const empty = await look(box);
     await box.check();

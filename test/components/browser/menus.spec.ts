@@ -48,7 +48,7 @@ test('what the narrow navigation has no room for is in its menu, by keys and at 
   const button = page.getByRole('button', { name: 'All places' });
   await button.press('Enter');
   const menu = page.getByRole('menu');
-  for (const name of ['Same content', 'Scope audit', /^Exhausted/, /^Needs you/, 'Settings'])
+  for (const name of ['Same content', 'Scope audit', /^Used up/, /^Needs you/, 'Settings'])
     await expect(menu.getByRole('menuitem', { name })).toHaveCount(1);
   expect(await findings(page)).toEqual([]);
   await menu.getByRole('menuitem', { name: 'Scope audit' }).press('Enter');

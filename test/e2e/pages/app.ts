@@ -16,7 +16,7 @@ import { SettingsScreen } from './settings-screen.ts';
 /** The parts of a screen, which the list at the side shows once the screen is open. */
 const partsOfScreens: Readonly<Record<string, readonly string[]>> = {
   Files: ['Public', 'Private', 'Edited here', 'Starred', 'Same content'],
-  'API keys': ['Active', 'Limited', 'Exhausted', 'Revoked', 'Scope audit'],
+  'API keys': ['Active', 'Limited', 'Used up', 'Revoked', 'Scope audit'],
   Changes: ['Needs you', 'Waiting', 'Held', 'Sent', 'Discarded'],
 };
 const isNamed = (part: string, to: string | RegExp): boolean => (typeof to === 'string' ? to === part : to.test(part));

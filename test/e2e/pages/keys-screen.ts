@@ -5,6 +5,8 @@ export class KeysScreen {
   readonly list: Locator;
   readonly name: Locator;
   readonly scope: Locator;
+  readonly conditions: Locator;
+  readonly moreFilters: Locator;
   readonly revoked: Locator;
   readonly limitedUse: Locator;
   readonly exhausted: Locator;
@@ -22,9 +24,11 @@ export class KeysScreen {
     const filters = this.list.getByRole('search', { name: 'Filters' });
     this.name = filters.getByRole('searchbox', { name: 'Name' });
     this.scope = filters.getByRole('searchbox', { name: 'Scope' });
-    this.revoked = filters.getByRole('combobox', { name: 'Revoked' });
-    this.limitedUse = filters.getByRole('checkbox', { name: 'Limited use' });
-    this.exhausted = filters.getByRole('checkbox', { name: 'Exhausted' });
+    this.conditions = filters.getByRole('radiogroup', { name: 'Condition' });
+    this.moreFilters = this.list.getByText(/^More filters/);
+    this.revoked = this.list.getByRole('combobox', { name: 'Revoked' });
+    this.limitedUse = this.list.getByRole('checkbox', { name: 'Limited use' });
+    this.exhausted = this.list.getByRole('checkbox', { name: 'Used up' });
     this.own = this.list.getByRole('region', { name: 'The key this app uses' });
     this.news = page.getByRole('region', { name: 'API keys near their end' });
     this.inspector = page.getByRole('complementary', { name: 'API key' });
@@ -34,6 +38,12 @@ export class KeysScreen {
   /** A button above the list. */
   tool(name: string): Locator {
     return this.list.getByRole('group', { name: 'What can be done with this list' }).getByRole('button', { name });
+  }
+
+  /** An entry of the menu above the list. */
+  async fromMenu(name: string): Promise<void> {
+    await this.tool('More for this list').click();
+    await this.list.page().getByRole('menuitem', { name }).click();
   }
 
   row(name: string): Locator {
