@@ -97,8 +97,10 @@ export function selectedRows(db: Database): (connectionId: ConnectionId, selecti
     new Set(keys.flatMap((key) => rowIdOf(mirrorId, key) ?? []));
   function viewed(mirrorId: number, query: FileQuery): Uint32Array {
     const plan = planOf(mirrorId, query.search);
-    const rows = [...plan.groups, ...plan.without].map(({ sets }) => search(mirrorId, sets));
-    const found = find.rowIds(mirrorId, query, { plan, rows }, (among) => find.order(query.sort.column, among, null));
+    const text = { plan, rows: [...plan.groups, ...plan.without].map(({ sets }) => search(mirrorId, sets)) };
+    // Few rows need no order of all the others, which takes a fifth of a second to read for a million files.
+    const few = find.rowIds(mirrorId, query, text, () => null);
+    const found = few ?? find.rowIds(mirrorId, query, text, (of, column) => find.order(column, of, null));
     return found?.rowIds ?? new Uint32Array();
   }
 
