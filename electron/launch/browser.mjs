@@ -129,9 +129,16 @@ function unpack(cache, code) {
  * @param {string} libraries a folder of system libraries that came with the package; '' to use the system's own
  */
 function starter(cache, libraries) {
-  const path = libraries ? `LD_LIBRARY_PATH='${libraries}' ` : '';
-  return `#!/bin/sh\n${path}FONTCONFIG_FILE='${cache}/fonts.conf' exec '${cache}/chromium' "$@"\n`;
+  const path = libraries ? `LD_LIBRARY_PATH=${quoted(libraries)} ` : '';
+  return `#!/bin/sh\n${path}FONTCONFIG_FILE=${quoted(`${cache}/fonts.conf`)} exec ${quoted(`${cache}/chromium`)} "$@"\n`;
 }
+
+/**
+ * One word to a shell, whatever the folder of the project is called.
+ *
+ * @param {string} word
+ */
+const quoted = (word) => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /**
  * The fontconfig file that names the package's fonts. Chromium without a font crashes at the first form field,
@@ -139,6 +146,10 @@ function starter(cache, libraries) {
  *
  * @param {string} cache
  */
-const fontsOf = (cache) =>
-  `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>` +
-  `<dir>${cache}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${cache}/fonts-cache</cachedir></fontconfig>\n`;
+function fontsOf(cache) {
+  const folder = cache.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return (
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>` +
+    `<dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`
+  );
+}
