@@ -64,10 +64,11 @@ export function connectionsTable(db: Database) {
       changed(of.id);
     },
     /** Deletes the rows of the connection in the tables beside too. Its edits stay. */
-    remove: (id: ConnectionId): void => {
-      for (const removal of [remove, ...removalsBeside]) removal.run(id);
-      changed(id);
-    },
+    remove: (id: ConnectionId): void =>
+      unit.atomically(() => {
+        for (const removal of [remove, ...removalsBeside]) removal.run(id);
+        changed(id);
+      }),
   };
 }
 

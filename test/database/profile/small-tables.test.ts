@@ -52,6 +52,20 @@ test('a connection that is removed takes its undo history, the rest of an undo a
   expect([undo.get(connectionA), undo.get(connectionB)]).toEqual([[], ['a step']]);
 });
 
+test('a removal that is refused half way leaves the connection and what lies beside it, to be removed again', () => {
+  const { db } = anOutbox();
+  const [table, views] = [connectionsTable(db), savedViewsTable(db)];
+  const view: SavedView = { about: 'files', id: savedViewId.parse(uuid(1)), name: 'Drafts', query: aFileQuery() };
+  table.put(aConnection());
+  views.set(connectionA, [view]);
+  db.exec("CREATE TEMP TRIGGER refuse BEFORE DELETE ON saved_views BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  expect(() => table.remove(connectionA)).toThrow('no room');
+  expect([table.get(connectionA), views.list(connectionA)]).toEqual([aConnection(), [view]]);
+  db.exec('DROP TRIGGER refuse');
+  table.remove(connectionA);
+  expect([table.get(connectionA), views.list(connectionA)]).toEqual([null, []]);
+});
+
 test('a connection is as it was last put, also when putting it came to nothing', () => {
   const { db, outbox } = anOutbox();
   const table = connectionsTable(db);
