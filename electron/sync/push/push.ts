@@ -69,6 +69,8 @@ class PushRound {
   readonly #streak: FailureStreak;
   #queue: FileKey[] = [];
   #done = 0;
+  /** When the round last looked for files: one that is due since then waits for the next round. */
+  #lookedAtMs: number;
   /** The turn of a file that goes alone; null while none does. */
   #alone: Promise<void> | null = null;
   #filesAlone = 0;
@@ -81,6 +83,7 @@ class PushRound {
     this.#ports = ports;
     this.#signal = signal;
     this.#commit = new GroupCommit(ports);
+    this.#lookedAtMs = ports.clock.nowMs();
     this.#streak = new FailureStreak(() => this.#probe(), ports.failures);
   }
 
@@ -202,7 +205,8 @@ class PushRound {
 
   #nextFiles(): FileKey[] {
     const { outbox, connection, accountRef, clock } = this.#ports;
-    return [...outbox.sendableFiles(connection().id, accountRef(), clock.nowMs(), 200)];
+    this.#lookedAtMs = clock.nowMs();
+    return [...outbox.sendableFiles(connection().id, accountRef(), this.#lookedAtMs, 200)];
   }
 
   async #count(turn: Turn): Promise<void> {
@@ -235,7 +239,8 @@ class PushRound {
   againAtMs(): number | null {
     const { outbox, connection, accountRef, clock } = this.#ports;
     const { id } = connection();
-    const times = [outbox.nextRetryMs(id, accountRef(), clock.nowMs()), outbox.nextCheckMs(id, accountRef())].filter(
+    const sinceMs = Math.min(this.#lookedAtMs, clock.nowMs());
+    const times = [outbox.nextRetryMs(id, accountRef(), sinceMs), outbox.nextCheckMs(id, accountRef())].filter(
       (atMs) => atMs !== null,
     );
     return times.length === 0 ? null : Math.min(...times);
