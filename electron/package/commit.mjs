@@ -16,10 +16,18 @@ export function commitOf(env, directory = root) {
   return /^[0-9a-f]{40}$/.test(named) ? named : null;
 }
 
-/** @param {string} directory */
+/**
+ * Git looks for a clone in the folders above as well, and those of a person may be one.
+ *
+ * @param {string} directory
+ */
 function headOf(directory) {
-  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: directory, encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : '';
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--show-prefix', 'HEAD'], {
+    cwd: directory,
+    encoding: 'utf8',
+  });
+  const [prefix, head] = status === 0 ? stdout.split('\n') : [];
+  return prefix === '' ? (head ?? '') : '';
 }
 
 /**

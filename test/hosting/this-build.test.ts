@@ -1,4 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,6 +21,24 @@ test('the commit is the one that a workflow names, or that the clone is at', () 
   expect(commitOf({ GITHUB_SHA: commit }, nowhere)).toBe(commit);
   expect(commitOf({ GITHUB_SHA: '"; rm -rf ~' }, nowhere)).toBeNull();
   expect(commitOf({ GIT_DIR: '' }, nowhere)).toBeNull();
+});
+
+test('sources that were unpacked inside of another clone have no commit: that of their surroundings says nothing of them', () => {
+  const clone = mkdtempSync(join(tmpdir(), 'pf-'));
+  const git = (...words: string[]) =>
+    spawnSync(
+      'git',
+      ['-c', 'commit.gpgsign=false', '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...words],
+      {
+        cwd: clone,
+        encoding: 'utf8',
+      },
+    ).stdout.trim();
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '--message=dotfiles');
+  const unpacked = join(clone, 'pinfold');
+  mkdirSync(unpacked);
+  expect([commitOf({}, clone), commitOf({}, unpacked)]).toEqual([git('rev-parse', 'HEAD'), null]);
 });
 
 test.each([
