@@ -139,6 +139,8 @@ export type SyncPorts = Tables & {
   readonly isFullScanAsked: () => boolean;
   /** A full scan came to its end: what a person wanted is done, whatever becomes of the keys. */
   readonly fullScanEnded: () => void;
+  /** A check has queued edits again that waited for a person. */
+  readonly editsRequeued: () => void;
   /** Whether edits wait that may be sent now: work of many requests then stops where it can go on later. */
   readonly mustYield: () => boolean;
   /** Where the latest pull yielded, in this run of the program; null at the beginning. */

@@ -72,6 +72,7 @@ export class ConnectionSync {
       keysChecked: ports.keysChecked,
       isFullScanAsked: () => this.#isFullScanAsked,
       fullScanEnded: () => void (this.#isFullScanAsked = false),
+      editsRequeued: () => this.#engine.send({ kind: 'editQueued' }),
       mustYield: () => isPushDue(this.state, clock.nowMs()),
       pullPosition: { at: null },
       replay: new ReplayLog({ ...tables, clock, connection, accountRef }),

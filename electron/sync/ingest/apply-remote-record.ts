@@ -171,4 +171,6 @@ function compareEarly(ports: SyncPorts, record: FileRecord, requestSeq: number):
   recordOutcomes(ports, updates);
   projectFile(ports, of);
   announce('changes.changed');
+  // A conflict that has ended: nothing else wakes the push for its edits.
+  if (updates.some(({ status }) => status === 'queued')) ports.editsRequeued();
 }
