@@ -29,17 +29,21 @@ export async function keepFocusAfter(action: Promise<unknown>): Promise<void> {
   await keepFocus();
 }
 
-/** Awaits an action and the update of the page, then moves the focus there, unless the person has moved it meanwhile. */
-export async function focusAfter(
-  action: Promise<unknown>,
-  place: () => Pick<HTMLElement, 'focus'> | null | undefined,
+/**
+ * Awaits an action and the update of the page, then moves the focus there, unless the person has moved it meanwhile.
+ *
+ * @param place given what the action ended with; null leaves the focus where it is
+ */
+export async function focusAfter<Outcome>(
+  action: Promise<Outcome>,
+  place: (outcome: Outcome) => Pick<HTMLElement, 'focus'> | null | undefined,
   options: FocusOptions = {},
 ): Promise<void> {
   const { activeElement: start } = document;
-  await action;
+  const outcome = await action;
   await tick();
   const { activeElement: now } = document;
-  if (now === start || now === document.body) place()?.focus(options);
+  if (now === start || now === document.body) place(outcome)?.focus(options);
 }
 
 /**

@@ -215,8 +215,9 @@ export class InspectorState {
     await this.#editing.runBeside(() => bridge.ask('changes.discard', { connectionId, target: { editId } }));
   }
 
-  noteSaved(): void {
-    this.#isSaved = true;
+  /** Notes that an edit of a file has just become durable, where the file is still the chosen one. */
+  noteSaved(file: FileKey): void {
+    if (isSameFile(file, this.#key)) this.#isSaved = true;
   }
 
   async #send(key: FileKey, changes: Input<'files.edit'>['changes']): Promise<boolean> {

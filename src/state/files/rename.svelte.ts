@@ -25,7 +25,7 @@ export class RenameState {
   #file = $state.raw<Named | null>(null);
   #where = $state.raw<'row' | 'inspector'>('row');
   /** Where the field that comes next has to begin; null where it has no reason to take the focus. */
-  #caret: Caret | null = null;
+  #caret: { readonly of: FileKey; readonly at: Caret } | null = null;
   readonly #editing = new Action();
   /** Reads the whole name of a file, for a form that is not open yet. */
   readonly #reading = new Action();
@@ -90,7 +90,7 @@ export class RenameState {
     // A draft keeps the name that it was typed over: saving it asks when the service has another one since.
     this.#file = { network: file.network, id: file.id, name: kept === null ? name : kept.base };
     this.#where = where;
-    this.#caret = 'stem';
+    this.#caret = { of: this.#file, at: 'stem' };
     this.#text = kept?.text ?? (this.replacedCharacters === null ? (name ?? '') : '');
     this.#editing.clear();
   }
@@ -104,16 +104,19 @@ export class RenameState {
     if (reply.ok && form === this.#forms) this.start({ network, id, name: reply.value.shown.name }, where);
   }
 
-  /** Keeps the place in a field that goes while its form stays: its row has come to another element. */
-  keepCaret(caret: Caret): void {
-    this.#caret = caret;
+  /**
+   * Keeps the place in a field that goes while its form stays: its row has come to another element. The field of another
+   * file, whose form has begun meanwhile, keeps its own.
+   */
+  keepCaret(of: FileKey, at: Caret): void {
+    if (this.#caret === null || isSameFile(of, this.#caret.of)) this.#caret = { of, at };
   }
 
   /** Hands the focus to the field that has just come, once; null where it went to another field or was never asked for. */
   takeCaret(): Caret | null {
-    const caret = this.#caret;
+    const at = this.#caret?.at ?? null;
     this.#caret = null;
-    return caret;
+    return at;
   }
 
   /** The name that a draft was typed over, when the file has another one now; null when it has not. */

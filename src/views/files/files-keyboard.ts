@@ -8,8 +8,11 @@ import type { FilesState } from '../../state/files/files.svelte.ts';
 /** Moves the focus to an element found by role or id, as a screen reader finds it. */
 const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
 
-export const focusGrid = (): void => focus('main [role=grid]');
+const GRID = 'main [role=grid]';
+export const focusGrid = (): void => focus(GRID);
 export const focusInspector = (): void => focus('#inspector');
+export const gridElement = (): HTMLElement | null => document.querySelector<HTMLElement>(GRID);
+export const inspectorElement = (): HTMLElement | null => document.getElementById('inspector');
 
 /** Gives the focus back where an edit of the metadata began, unless the person has moved it out of the inspector. */
 export function focusAfterEdit({ returnsToList }: Pick<Screens['inspector'], 'returnsToList'>): void {

@@ -150,11 +150,11 @@ export class FileRows {
         wait,
       });
     });
-    this.#bridge.answer('files.waits', ({ keys }) => {
+    this.#bridge.answer('files.openChanges', ({ keys }) => {
       const wait = this.#wait;
-      return ok(
-        keys.flatMap((key) => (key.id === uuid(1) && wait !== null ? [{ key: fileKey.parse(key), wait }] : [])),
-      );
+      const isEdited = wait !== null || this.#isRefused;
+      const told = { fields: 1, onlyField: 'key:rarity' as const, wait };
+      return ok(keys.flatMap((key) => (key.id === uuid(1) && isEdited ? [{ key: fileKey.parse(key), ...told }] : [])));
     });
     this.#bridge.answer('changes.ofFile', () => {
       const wait = this.#wait;
@@ -163,6 +163,10 @@ export class FileRows {
     this.#bridge.answer('changes.discard', () => {
       this.#endEdit();
       return ok(null);
+    });
+    this.#bridge.answer('changes.discardField', () => {
+      this.#endEdit();
+      return ok({ isDiscarded: true });
     });
     // A file that was described had another rarity once.
     const before = { kind: 'observed', field: 'key:rarity', before: null, status: null } as const;
