@@ -87,17 +87,27 @@ export function finishedScansPart(db: Database): FinishedScans {
 
 /** Seen by a single read, outside every scan. */
 const NO_SCAN = 0;
+/** More scans than can be under way at once: a small library is scanned whole every few minutes, for years. */
+const KEPT_SCANS = 1_000;
+const FORGOTTEN_AT_ONCE = 1_000;
 
 /** The numbers that stand for scans in the rows that they saw. */
 function scanNumbers(db: Database) {
   const insertScan = db.prepare<[string]>('INSERT INTO passes (pass_id) VALUES (?) ON CONFLICT DO NOTHING');
   const selectScan = db.prepare<[string], unknown>('SELECT number FROM passes WHERE pass_id = ?').pluck();
+  // A scan that stopped goes on from its cursor. The latest number stays, so that none is given out twice.
+  const forgetOld = db.prepare(/* sql */ `
+    DELETE FROM passes WHERE number IN (
+      SELECT number FROM passes WHERE number <= (SELECT max(number) FROM passes) - ${KEPT_SCANS}
+        AND pass_id NOT IN (SELECT cursor_json ->> '$.passId' FROM listing_cursors)
+      ORDER BY number LIMIT ${FORGOTTEN_AT_ONCE})
+  `);
   const find = (scanId: string): number | null => {
     const number = selectScan.get(scanId);
     return number === undefined ? null : numberOf(number);
   };
   function findOrMake(scanId: string): number {
-    insertScan.run(scanId);
+    if (insertScan.run(scanId).changes > 0) forgetOld.run();
     return find(scanId) ?? NO_SCAN;
   }
   return { find, findOrMake };
