@@ -73,6 +73,8 @@ export default {
   },
   afterPack,
   extraMetadata: {
+    // The name of the file that `syncDesktopName` and Electron both go by: the window belongs to what started it.
+    desktopName: 'pinfold.desktop',
     ...(place.homepage === null ? {} : { homepage: place.homepage, repository: place.homepage, author: place.author }),
   },
   publish: place.publish,

@@ -50,6 +50,33 @@ test('an rpm has no links to build ids: those of Electron would be in the way of
   expect(configuration.rpm?.fpm).toContain('--rpm-rpmbuild-define=_build_id_links none');
 });
 
+type DesktopHelper = {
+  readonly LinuxTargetHelper: { readonly prototype: { computeDesktopEntry: (options: object) => Promise<string> } };
+};
+
+test('a Linux desktop knows the windows of the app by the name of the file that started it', async () => {
+  const { LinuxTargetHelper } = library('app-builder-lib/out/targets/LinuxTargetHelper.js') as DesktopHelper;
+  const { linux, extraMetadata, productName, protocols } = configuration;
+  const appInfo = { productName, sanitizedProductName: productName, description: '' };
+  const info = { metadata: extraMetadata };
+  const packager = {
+    appInfo,
+    info,
+    config: { protocols },
+    fileAssociations: [],
+    executableName: linux?.executableName,
+  };
+  const helper = Object.assign(Object.create(LinuxTargetHelper.prototype) as typeof LinuxTargetHelper.prototype, {
+    packager: { ...packager, platformSpecificBuildOptions: linux },
+  });
+  const entry = await helper.computeDesktopEntry({ ...linux });
+  // Electron gives its windows this name on X11, and as the id of the app on Wayland (Electron, `app.setDesktopName`).
+  expect(extraMetadata).toMatchObject({ desktopName: `${linux?.executableName}.desktop` });
+  expect(entry).toMatch(/^StartupWMClass=pinfold$/m);
+  expect(entry).toMatch(/^MimeType=x-scheme-handler\/pinfold;$/m);
+  expect(entry).toMatch(/^Exec=\/opt\/Pinfold\/pinfold %U$/m);
+});
+
 test('each start of the portable program has a folder of its own, which no other start empties', () => {
   expect(configuration.portable?.unpackDirName).toBe(true);
 });
