@@ -8,7 +8,7 @@ import {
   type SyncInputs,
   type SyncState,
 } from '../../../src/domain/service/sync-state.ts';
-import { diskFailure } from '../../database/sqlite/errors.ts';
+import { diskFailure, TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Clock } from '../ports.ts';
 import type { PushPorts } from '../push/overdue-turns.ts';
 import { pull } from '../pull/pull.ts';
@@ -123,8 +123,10 @@ export class SyncEngine {
       return await work(signal);
     } catch (error) {
       const disk = diskFailure(error);
-      if (disk !== null)
-        return { kind: 'failed', failureClass: { kind: 'disk' }, detail: disk.detail, againAtMs: null };
+      if (disk !== null) {
+        const kind = error instanceof TooLittleSpaceError ? 'tooLittleSpace' : 'disk';
+        return { kind: 'failed', failureClass: { kind }, detail: disk.detail, againAtMs: null };
+      }
       if (!signal.aborted) this.#ports.report(error);
       return {
         kind: 'failed',

@@ -210,6 +210,7 @@ function reasonOf({ kind }: WorkFailure): SyncProblem['reason'] {
     case 'token':
       return 'tokenRefused';
     case 'disk':
+    case 'tooLittleSpace':
       return 'disk';
     case 'incompleteList':
     case 'fileCeiling':

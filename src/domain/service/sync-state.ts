@@ -57,6 +57,9 @@ export type SyncState = {
 /** A failure of this computer's disk and not of the service. */
 type DiskFull = { readonly kind: 'disk' };
 
+/** The disk has too little room left for a pull, and enough for edits. */
+type TooLittleSpace = { readonly kind: 'tooLittleSpace' };
+
 /** A list of the service that did not come to its own end: what it gave is in the mirror, and more may be missing. */
 type IncompleteList = { readonly kind: 'incompleteList' };
 
@@ -64,7 +67,7 @@ type IncompleteList = { readonly kind: 'incompleteList' };
 type FileCeilingReached = { readonly kind: 'fileCeiling' };
 
 /** Why a piece of work ended early. */
-export type WorkFailure = FailureClass | DiskFull | IncompleteList | FileCeilingReached;
+export type WorkFailure = FailureClass | DiskFull | TooLittleSpace | IncompleteList | FileCeilingReached;
 
 /** Everything that may change the state of an engine. */
 export type SyncEvent =

@@ -23,6 +23,24 @@ test('a copy stops while there is still room for edits, says so, and goes on whe
   expect([problemOf(world.sync.state), world.tables.files.count(world.connection.id)]).toEqual([null, 1]);
 });
 
+test('an edit is sent at once while there is too little room for a copy', async () => {
+  let freeBytes = 1_000_000_000;
+  const world = new SyncWorld({
+    tables: (tables) => ({ ...tables, files: { ...tables.files, freeBytes: () => freeBytes } }),
+  });
+  world.isWatched = false;
+  world.fake.put(fakeFile(1));
+  world.sync.send({ kind: 'started', mode: 'running' });
+  await world.clock.settle();
+  freeBytes = 100_000_000;
+  await world.clock.advance(60 * 60_000);
+  expect(problemOf(world.sync.state)).toMatchObject({ reason: 'disk', work: 'pull' });
+  const edit = world.edit(1, { name: 'mine' });
+  world.sync.send({ kind: 'editQueued' });
+  await world.clock.settle();
+  expect(world.statusOf(edit)).toBe('settled');
+});
+
 test.each([
   [256_000_000, 1],
   [255_999_999, 0],
