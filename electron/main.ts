@@ -139,7 +139,7 @@ async function showPage(
   memory: ShellMemory,
   sessionEnds: () => void,
 ): Promise<void> {
-  guardSession(session.defaultSession, source);
+  guardSession(session.defaultSession, source, app);
   protocol.handle('app', answerFrom(pageFiles(join(import.meta.dirname, '../renderer'))));
   const showMenu = async (): Promise<void> => {
     const template = menuTemplate(process.platform, app.isPackaged, await language.ask(core));

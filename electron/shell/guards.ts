@@ -39,8 +39,16 @@ type Navigation = { readonly url: string; readonly isMainFrame: boolean; readonl
 /** Buttons of the page copy names and ids to the clipboard; the page needs no other permission. */
 const granted = 'clipboard-sanitized-write';
 
+/** The developer tools are a page in the session of the page that they look at, and load themselves from here. */
+const developerTools = 'devtools://devtools/';
+
 /** Denies every other permission, every device, every screen, every download and every request that leaves the app. */
-export function guardSession(session: Session, source: PageSource): void {
+export function guardSession(
+  session: Session,
+  source: PageSource,
+  { isPackaged }: { readonly isPackaged: boolean },
+): void {
+  const mayLoad = (url: string): boolean => source.mayLoad(url) || (!isPackaged && url.startsWith(developerTools));
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
     answer(permission === granted && isMainFrame && source.mayLoad(requestingUrl));
   });
@@ -50,7 +58,7 @@ export function guardSession(session: Session, source: PageSource): void {
   );
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
-  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !source.mayLoad(url) }));
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url) }));
   session.on('will-download', (event) => event.preventDefault());
 }
 

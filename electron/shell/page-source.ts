@@ -41,7 +41,7 @@ export function pageSource(developmentUrl: string | undefined, { isDevelopment, 
   return {
     origin,
     address: `${origin}/`,
-    mayLoad: (url) => ['http:', 'ws:', 'devtools:'].includes(new URL(url).protocol) && new URL(url).host === host,
+    mayLoad: (url) => ['http:', 'ws:'].includes(new URL(url).protocol) && new URL(url).host === host,
     isPage: (url) => withoutHash(url) === `${origin}/`,
   };
 }

@@ -61,7 +61,7 @@ test('nothing is loaded into a frame of the page', () => {
   expect(forbids('will-attach-webview', 'app://bundle/')).toBe(true);
 });
 
-function guardedSession() {
+function guardedSession(isPackaged = true) {
   type Handler = (...words: unknown[]) => unknown;
   const handlers: Record<string, Handler> = {};
   const keep = (name: string) => (handler: Handler) => void (handlers[name] = handler);
@@ -72,7 +72,7 @@ function guardedSession() {
     setDisplayMediaRequestHandler: keep('display'),
     webRequest: { onBeforeRequest: keep('before') },
   });
-  guardSession(session as unknown as Session, source);
+  guardSession(session as unknown as Session, source, { isPackaged });
   return { session, call: (name: string, ...words: unknown[]) => handlers[name]!(...words) };
 }
 
@@ -136,4 +136,17 @@ test('every process runs in the sandbox, except where the system has none and Ch
     return times;
   };
   expect([enabled(), enabled('profile'), enabled('no-sandbox')]).toEqual([1, 1, 0]);
+});
+
+test('the developer tools, which the menu of the sources has, load themselves and nothing else', () => {
+  const isLoaded = (url: string, isPackaged: boolean): boolean => {
+    let isCancelled = true;
+    guardedSession(isPackaged).call('before', { url }, ({ cancel }: { cancel: boolean }) => (isCancelled = cancel));
+    return !isCancelled;
+  };
+  const tools = 'devtools://devtools/bundled/devtools_app.html';
+  expect([isLoaded(tools, false), isLoaded(tools, true)]).toEqual([true, false]);
+  expect(
+    ['devtools://elsewhere/', 'https://files.example/', 'file:///etc/passwd'].map((url) => isLoaded(url, false)),
+  ).toEqual([false, false, false]);
 });
