@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Pairs } from '../../../src/domain/files/file.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { appendedContainer, changedContainer, containerOf, newContainer } from './bitmap-container.ts';
-import { facetSizeSums } from './facet-sizes.ts';
+import { facetSizeSums, isInexact } from './facet-sizes.ts';
 import { isWhole, type FacetTerm, type FacetRow, termsOf, termText } from './facet-terms.ts';
 import { searchable } from '../../../src/domain/core/text.ts';
 
@@ -142,14 +142,27 @@ function gatheredMoves() {
   };
 }
 
+/** Adds to the bytes of a mirror; adds them up anew where the sum may have lost some. */
+function sizeChanger(db: Database): (mirrorId: number, more: number) => void {
+  // A sum beyond 64 bits is a REAL (https://sqlite.org/lang_expr.html#numeric_literals), which the column refuses.
+  const set = 'UPDATE copies SET size_bytes = CAST';
+  const add = db
+    .prepare<[number, number], unknown>(`${set} (size_bytes + ? AS INTEGER) WHERE number = ? RETURNING size_bytes`)
+    .pluck();
+  const addUp = db.prepare<[number]>(
+    `${set} ((SELECT total(size_bytes) FROM files WHERE copy = number) AS INTEGER) WHERE number = ?`,
+  );
+  return (mirrorId, more) => {
+    const sum = numberOf(add.get(more, mirrorId));
+    if (sum < 0 || isInexact(sum) || isInexact(sum - more)) addUp.run(mirrorId);
+  };
+}
+
 /** Makes counters of mirrors: the facet terms of their rows, and their size in bytes. */
 export function facetCounters(db: Database) {
   const sets = facetIndexWriter(db);
   const sumsOf = facetSizeSums(db);
-  // A sum beyond 64 bits is a REAL (https://sqlite.org/lang_expr.html#numeric_literals), which the column refuses.
-  const addSize = db.prepare<[number, number]>(
-    'UPDATE copies SET size_bytes = CAST(size_bytes + ? AS INTEGER) WHERE number = ?',
-  );
+  const addSize = sizeChanger(db);
 
   return (mirrorId: number) => {
     const moves = gatheredMoves();
@@ -167,14 +180,14 @@ export function facetCounters(db: Database) {
         sums.note(row, -(row.size_bytes ?? 0));
         for (const name of termsOf(row, pairs)) moves.of(name).removed.push(rowId);
       },
-      /** Writes everything gathered. */
+      /** Writes everything gathered. Call after the rows are written. */
       write: (): void => {
         for (const { name, ...gathered } of moves.taken()) {
           const { added, removed } = netMoves(gathered);
           if (added.length + removed.length > 0) sets.move(mirrorId, name, { added, removed });
         }
         sums.write();
-        if (sizeBytes !== 0) addSize.run(sizeBytes, mirrorId);
+        if (sizeBytes !== 0) addSize(mirrorId, sizeBytes);
         sizeBytes = 0;
       },
     };

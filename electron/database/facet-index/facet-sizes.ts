@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { typeFamily } from '../../../src/domain/files/file-filter.ts';
-import { type FacetRow, isWhole, monthOf } from './facet-terms.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
+import { type FacetRow, isWhole, LAST_VALUE, monthOf } from './facet-terms.ts';
 
 /** The facets whose values have a sum of bytes. */
 export const sizedFields = ['type', 'family', 'group', 'month'] as const;
@@ -14,15 +15,48 @@ const valueOf: Readonly<Record<SizedField, (row: FacetRow) => string | null>> = 
   month: ({ created_at }) => (created_at === null ? null : monthOf(created_at)),
 };
 
+/** The files of a facet value, each by an index that sorting has. */
+const FILES_OF: Readonly<Record<SizedField, string>> = {
+  type: 'mime_type = @value',
+  family: "mime_type >= @value || '/' AND mime_type < @value || '0'",
+  group: 'group_id = @value',
+  month: `created_at >= @value AND created_at < @value || '${LAST_VALUE}' AND substr(created_at, 1, 7) = @value`,
+};
+
+/**
+ * Whether a sum may have lost bytes: numbers beyond 2^53 have no single bytes any more. No library is that large, but a
+ * service may say so of a file, and correct it later.
+ */
+export const isInexact = (sumBytes: number): boolean => Math.abs(sumBytes) > Number.MAX_SAFE_INTEGER;
+
+/** Adds to the sum of one facet value; adds it up anew from the files where it may have lost bytes. */
+function sumChanger(db: Database) {
+  const named = 'copy = @mirrorId AND field = @field AND value = @value';
+  const add = db
+    .prepare<[object], unknown>(
+      /* sql */ `
+      INSERT INTO facet_sizes (copy, field, value, size_bytes) VALUES (@mirrorId, @field, @value, @more)
+      ON CONFLICT (copy, field, value) DO UPDATE SET size_bytes = size_bytes + excluded.size_bytes RETURNING size_bytes
+    `,
+    )
+    .pluck();
+  const remove = db.prepare<[object]>(`DELETE FROM facet_sizes WHERE ${named} AND size_bytes <= 0`);
+  return (
+    of: { readonly mirrorId: number; readonly field: SizedField; readonly value: string },
+    more: number,
+  ): void => {
+    const sum = numberOf(add.get({ ...of, more }));
+    if (isInexact(sum) || isInexact(sum - more)) {
+      const anew = `SELECT total(size_bytes) FROM files WHERE copy = @mirrorId AND ${FILES_OF[of.field]}`;
+      db.prepare<[object]>(`UPDATE facet_sizes SET size_bytes = (${anew}) WHERE ${named}`).run(of);
+    }
+    if (more < 0) remove.run(of);
+  };
+}
+
 /** Makes sums of mirrors: the bytes of the files of each facet value. A value over 100 characters has no sum. */
 export function facetSizeSums(db: Database) {
-  const add = db.prepare<[number, string, string, number]>(/* sql */ `
-    INSERT INTO facet_sizes (copy, field, value, size_bytes) VALUES (?, ?, ?, ?)
-    ON CONFLICT (copy, field, value) DO UPDATE SET size_bytes = size_bytes + excluded.size_bytes
-  `);
-  const remove = db.prepare<[number, string, string]>(
-    'DELETE FROM facet_sizes WHERE copy = ? AND field = ? AND value = ? AND size_bytes <= 0',
-  );
+  const change = sumChanger(db);
 
   return (mirrorId: number) => {
     const gathered = sizedFields.map((field) => ({ field, sums: new Map<string, number>() }));
@@ -35,14 +69,11 @@ export function facetSizeSums(db: Database) {
           if (value !== null && isWhole(value)) sums.set(value, (sums.get(value) ?? 0) + sizeBytes);
         }
       },
-      /** Writes everything noted. */
+      /** Writes everything noted. Call after the rows are written. */
       write: (): void => {
         for (const { field, sums } of gathered) {
-          for (const [value, sizeBytes] of sums) {
-            const named = [mirrorId, field, value.toWellFormed()] as const;
-            if (sizeBytes !== 0) add.run(...named, sizeBytes);
-            if (sizeBytes < 0) remove.run(...named);
-          }
+          for (const [value, sizeBytes] of sums)
+            if (sizeBytes !== 0) change({ mirrorId, field, value: value.toWellFormed() }, sizeBytes);
           sums.clear();
         }
       },
