@@ -128,6 +128,7 @@ function answerConnections(bridge: ReturnType<typeof fakeBridge>) {
       })),
     ),
   );
+  bridge.answer('connections.addPractice', () => ok({ id: connectionB }));
   return {
     removeSecond: (): void => void (ids = [connectionA]),
     become: (changed: Partial<SyncStatus>, connection: Partial<Connection>): void => {
