@@ -27,7 +27,10 @@ export class GatewaySettingState {
   /** Sets the gateway of a connection; null for none. */
   async choose(connectionId: ConnectionId, gateway: ConnectionGateway | null): Promise<void> {
     const { subject } = this.#choosing;
+    const { typed } = this;
     const reply = await this.#choosing.runInTurn(() => this.#bridge.ask('gateways.choose', { connectionId, gateway }));
-    if (reply.ok && subject === this.#choosing.subject) this.typed = reply.value.gateway?.address ?? '';
+    // Pictures are chosen for the gateway that is set, and an address that is being typed is another.
+    const isTyped = (gateway === null || gateway.address === typed) && this.typed === typed;
+    if (reply.ok && isTyped && subject === this.#choosing.subject) this.typed = reply.value.gateway?.address ?? '';
   }
 }

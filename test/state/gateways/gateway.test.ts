@@ -128,6 +128,22 @@ test('a gateway is set as the core took it, and what was typed stays where the c
   expect([setting.typed, setting.failure]).toEqual([set.address, null]);
 });
 
+test('an address that is typed stays when pictures are chosen for the one that is set, and so does what is typed on', async () => {
+  const bridge = fakeBridge({ 'gateways.choose': ({ gateway }) => ok(aConnection({ gateway })) });
+  const setting = new GatewaySettingState({ bridge });
+  setting.reset(set);
+  setting.typed = 'https://other.example';
+  await setting.choose(connectionA, { ...set, showsImages: false });
+  expect(setting.typed).toBe('https://other.example');
+  const slow = later<'gateways.choose'>();
+  bridge.answer('gateways.choose', () => slow.reply);
+  const choosing = setting.choose(connectionA, { address: setting.typed, showsImages: false });
+  setting.typed = 'https://other.example/deeper';
+  slow.arrive(aConnection({ gateway: { address: 'https://other.example', showsImages: false } }));
+  await choosing;
+  expect(setting.typed).toBe('https://other.example/deeper');
+});
+
 test('a gateway that is set after another connection was opened does not stand in the form of that one', async () => {
   const slow = later<'gateways.choose'>();
   const setting = new GatewaySettingState({ bridge: fakeBridge({ 'gateways.choose': () => slow.reply }) });
