@@ -62,8 +62,10 @@ export class SelfTestState {
   /** Finds files by a part of the name or by the id that the person typed. */
   async look(): Promise<void> {
     this.#forgetResult();
+    // A test writes to its file, which has to be one that stands on the screen.
+    this.#chosen = null;
     const found = await this.#found.ask(this.named.trim());
-    if (found !== null) this.#chosen = found.length === 1 ? (found[0] ?? null) : null;
+    if (found?.length === 1) this.#chosen = found[0] ?? null;
   }
 
   choose(id: string): void {

@@ -48,3 +48,18 @@ test('a search for a file that failed is told, and found nothing', async () => {
   await state.look();
   expect([told, state.failure, state.chosen?.id]).toEqual([{ kind: 'unexpected', reference: 'r-1' }, null, aRow(1).id]);
 });
+
+test('no file of an earlier search can be tested while another is looked for, nor after that failed', async () => {
+  const bridge = fakeBridge({ 'files.open': () => ok({ ...aView(1, 1), rows: [aRow(1)] }) });
+  bridge.answer('files.close', () => ok(null));
+  const state = new SelfTestState(bridge, connectionA);
+  state.named = 'file';
+  await state.look();
+  expect(state.chosen?.id).toBe(aRow(1).id);
+  bridge.answer('files.open', () => fail({ kind: 'unexpected', reference: 'r-1' }));
+  state.named = 'other';
+  const looking = state.look();
+  expect(state.chosen).toBeNull();
+  await looking;
+  expect([state.found, state.chosen]).toEqual([[], null]);
+});
