@@ -23,8 +23,10 @@ export function checkOutbox(
   const counters = editCountersTable(db);
   const present = numberOf(db.prepare('SELECT count(*) FROM edits').pluck().get());
   const found = [...againstMark(db, counters.get(), mark), ...againstCount(counters.get(), present)];
-  writeDown(db, found, nowMs);
-  transactions(db).atomically(() => catchUp(db, mark, present));
+  transactions(db).atomically(() => {
+    writeDown(db, found, nowMs);
+    catchUp(db, mark, present);
+  });
   // An empty outbox gets its mark too: a crash right after the first edit would look like a lost mark otherwise.
   checkpoint(db).now();
   return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markProblems(counters.get(), mark), ...rowChecksums(db)];
