@@ -158,13 +158,17 @@ function due(work: WorkState, nowMs: number): WorkState {
   return { ...work, isWanted: work.isWanted || isDue || isRetryDue };
 }
 
+/** The failures of one kind of work that the other would have met as well. A list that goes wrong tells nothing of updates. */
+const failuresOfAll = ({ problem, failures }: WorkState): number =>
+  problem !== null && ['unreachable', 'rateLimited'].includes(problem.reason) ? failures : 0;
+
 type Failed = Extract<SyncEvent, { kind: 'failed' }>;
 
 function afterFailure(state: SyncState, event: Failed, now: SyncInputs): SyncState {
   const failed = state.work === 'pull' ? 'pull' : 'push';
   const isAboutAll = concernsConnection(event.failureClass);
   const { push, pull } = state;
-  const attempt = 1 + (isAboutAll ? Math.max(push.failures, pull.failures) : state[failed].failures);
+  const attempt = 1 + Math.max(state[failed].failures, isAboutAll ? failuresOfAll(failed === 'push' ? pull : push) : 0);
   const problem = { ...problemAfter(event, attempt, now), detail: event.detail, attempt };
   const work: WorkState = { ...state[failed], isWanted: true, failures: attempt, problem };
   return {
