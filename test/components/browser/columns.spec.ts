@@ -67,6 +67,22 @@ test('a column is drawn wider with the mouse, and a double click brings its usua
   await expect.poll(widthPx).toBe(before);
 });
 
+test('an edge that is let go where it was taken leaves the columns to what is chosen', async ({ page, show }) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  const edge = files.grid.getByRole('columnheader', { name: 'Group' }).locator('.edge');
+  await edge.hover();
+  const { x, y } = (await edge.boundingBox())!;
+  await page.mouse.move(x + 2, y + 4);
+  await page.mouse.down();
+  await page.mouse.move(x + 2, y + 6);
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Size' }).click();
+  await page.keyboard.press('Escape');
+  await expect(headings(files)).toHaveText(['Name', 'Group', 'Network', 'State / added ↓']);
+});
+
 test('the box in the head selects all files and none, and says when it is some of them', async ({ page, show }) => {
   await show('app');
   const files = new FilesScreen(page);
