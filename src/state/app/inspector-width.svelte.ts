@@ -14,8 +14,8 @@ export class InspectorWidthState {
     return this.#drawn ?? this.#preferences.inspectorPx;
   }
 
-  /** Takes the width under the pointer, which is not kept yet. */
-  draw(px: number): void {
+  /** Takes the width under the pointer, which is not kept yet. @param px null where nothing is drawn any more */
+  draw(px: number | null): void {
     this.#drawn = px;
   }
 

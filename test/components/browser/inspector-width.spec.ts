@@ -62,3 +62,19 @@ test('who edits while the window narrows goes on editing, over the list', async 
   await expect(inspector.pane).toBeHidden();
   await expect(files.grid).toBeFocused();
 });
+
+test('an edge that is let go where it was taken leaves the inspector the usual width of the window', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await show('app');
+  const edge = page.getByRole('separator', { name: 'Width of the inspector' });
+  const { x, y } = (await edge.boundingBox())!;
+  await page.mouse.move(x + 4, y + 200);
+  await page.mouse.down();
+  await page.mouse.move(x + 4, y + 204);
+  await page.mouse.up();
+  await page.setViewportSize({ width: 1_050, height: 800 });
+  await expect(edge).toHaveAttribute('aria-valuenow', '332');
+});
