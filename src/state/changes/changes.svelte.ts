@@ -2,7 +2,7 @@ import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok } from '../../domain/core/result.ts';
 import { ChangeSetState } from './change-set.svelte.ts';
-import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
+import { PagedRows } from '../lists/paged-rows.svelte.ts';
 import { PendingExportState } from '../app/pending-export.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -21,12 +21,10 @@ export type ListedTab = (typeof listedTabs)[number];
 /** Addresses may name a part of the open tab, which shows its parts one below the other. */
 const listedTabOf = (tab: ChangesTab): ListedTab => listedTabs.find((one) => one === tab) ?? 'open';
 
-type ListedSets = Slice<ListedChangeSet> & { readonly groups: readonly CountedGroup[] };
-
 /** The list of change sets: the tab, the search, and the rows that have arrived. */
 export class ChangesState {
   readonly #ports: ScreenPorts;
-  readonly sets: PagedRows<ListedChangeSet, ListedSets>;
+  readonly sets: PagedRows<ListedChangeSet>;
   /** The change set that is open. */
   readonly opened: ChangeSetState;
   readonly pending: PendingExportState;
@@ -46,15 +44,14 @@ export class ChangesState {
     this.dryRun = new DryRunState(ports);
     this.parked = new ParkedState(ports);
     this.#counts = new Query(() => bridge.ask('changes.counts', { connectionId }));
-    this.sets = new PagedRows<ListedChangeSet, ListedSets>(
-      async (from, to) => {
-        const tab = this.#tab ?? 'open';
-        const { spoken: language } = app.preferences;
-        const reply = await bridge.ask('changes.list', { connectionId, tab, search: this.#search, language, from, to });
-        return reply.ok ? ok({ from, ...reply.value }) : reply;
-      },
-      ({ groups }) => (this.#groups = groups),
-    );
+    this.sets = new PagedRows(async (from, to) => {
+      const tab = this.#tab ?? 'open';
+      const { spoken: language } = app.preferences;
+      const reply = await bridge.ask('changes.list', { connectionId, tab, search: this.#search, language, from, to });
+      if (!reply.ok) return reply;
+      const { rows, count, groups } = reply.value;
+      return ok({ from, rows, count, ontaken: () => void (this.#groups = groups) });
+    });
   }
 
   /** Null until the person, or `open`, has chosen a tab. */

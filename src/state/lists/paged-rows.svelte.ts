@@ -3,17 +3,22 @@ import type { Failure } from '../../domain/core/failure.ts';
 import type { Result } from '../../domain/core/result.ts';
 
 /** Neighbouring rows of a list, and the length of the whole list. */
-export type Slice<T> = { readonly from: number; readonly rows: readonly T[]; readonly count: number };
+export type Slice<T> = {
+  readonly from: number;
+  readonly rows: readonly T[];
+  readonly count: number;
+  /** Called once the rows are shown, and never where a later question overtook them. */
+  readonly ontaken?: () => void;
+};
 
-type Ask<Taken> = (from: number, to: number) => Promise<Result<Taken, Failure>>;
+type Ask<T> = (from: number, to: number) => Promise<Result<Slice<T>, Failure>>;
 
 /**
  * A list of thousands of rows, by position, which fetches its rows as they come into sight. Rows stay on screen until
  * their replacements have arrived, so that neither a new question nor an announcement makes the list flicker.
  */
-export class PagedRows<T, Taken extends Slice<T> = Slice<T>> {
-  readonly #ask: Ask<Taken>;
-  readonly #ontaken: (taken: Taken) => void;
+export class PagedRows<T> {
+  readonly #ask: Ask<T>;
   #cache = $state.raw(new RowCache<T>());
   #count = $state(0);
   #phase = $state<'loading' | 'ready' | 'failed'>('loading');
@@ -24,10 +29,8 @@ export class PagedRows<T, Taken extends Slice<T> = Slice<T>> {
   #lists = 0;
   #reaches = 0;
 
-  /** @param ontaken receives each answer that is shown, none that was overtaken */
-  constructor(ask: Ask<Taken>, ontaken: (taken: Taken) => void = () => undefined) {
+  constructor(ask: Ask<T>) {
     this.#ask = ask;
-    this.#ontaken = ontaken;
   }
 
   get count(): number {
@@ -154,15 +157,15 @@ export class PagedRows<T, Taken extends Slice<T> = Slice<T>> {
     return null;
   }
 
-  #take(reply: Result<Taken, Failure>, cache: RowCache<T>): void {
+  #take(reply: Result<Slice<T>, Failure>, cache: RowCache<T>): void {
     this.#failure = reply.ok ? null : reply.failure;
     this.#phase = reply.ok ? 'ready' : 'failed';
     if (!reply.ok) return;
-    const { from, rows, count } = reply.value;
+    const { from, rows, count, ontaken } = reply.value;
     cache.put(from, rows);
     this.#cache = cache;
     this.#count = count;
-    this.#ontaken(reply.value);
+    ontaken?.();
   }
 }
 

@@ -92,10 +92,10 @@ test('the parts of the list are those of its rows, although an answer to an earl
   const earlier = later<'changes.list'>();
   bridge.answer('changes.list', () => earlier.reply);
   const finding = changes.find('a');
-  const groups = [{ group: 'waiting' as const, sets: 1, files: 1 }];
+  const groups = [{ group: 'waiting' as const, sets: 1 }];
   bridge.answer('changes.list', () => ok({ rows: [aSet({ queued: 1 })], count: 1, groups }));
   await changes.find('aurora');
-  earlier.arrive({ rows: [aSet()], count: 1, groups: [{ group: 'needsYou', sets: 7, files: 7 }] });
+  earlier.arrive({ rows: [aSet()], count: 1, groups: [{ group: 'needsYou', sets: 7 }] });
   await finding;
   expect(changes.groups).toEqual(groups);
 });

@@ -128,7 +128,7 @@ function answerConnections(bridge: ReturnType<typeof fakeBridge>) {
       })),
     ),
   );
-  bridge.answer('connections.addPractice', () => ok({ id: connectionB }));
+  bridge.answer('connections.addPractice', () => ok(aConnection({ id: connectionB })));
   return {
     removeSecond: (): void => void (ids = [connectionA]),
     become: (changed: Partial<SyncStatus>, connection: Partial<Connection>): void => {
