@@ -85,21 +85,6 @@ test('the search goes with every question about the list, with the language that
   });
 });
 
-test('the parts of the list are those of its rows, although an answer to an earlier search comes last', async () => {
-  const bridge = aBridge();
-  const changes = new ChangesState(portsOf(bridge));
-  await changes.open('waiting');
-  const earlier = later<'changes.list'>();
-  bridge.answer('changes.list', () => earlier.reply);
-  const finding = changes.find('a');
-  const groups = [{ group: 'waiting' as const, sets: 1 }];
-  bridge.answer('changes.list', () => ok({ rows: [aSet({ queued: 1 })], count: 1, groups }));
-  await changes.find('aurora');
-  earlier.arrive({ rows: [aSet()], count: 1, groups: [{ group: 'needsYou', sets: 7 }] });
-  await finding;
-  expect(changes.groups).toEqual(groups);
-});
-
 test('list, counts and the opened set follow what is announced', async () => {
   const bridge = aBridge();
   const changes = new ChangesState(portsOf(bridge));
