@@ -33,7 +33,7 @@ const repeatable = {
   'practice.set': false,
   'practice.editAsSomebodyElse': false,
   'files.get': true,
-  'files.waits': true,
+  'files.openChanges': true,
   'files.edit': false,
   'files.import': false,
   'files.stopImport': false,

@@ -11,12 +11,23 @@ import { importedLine } from '../domain/service/imported-line.ts';
 import { MOST_KEY_COLUMNS } from '../domain/files/list-columns.ts';
 import {
   LONGEST_TYPED_NAME,
-  MOST_ASKED_WAITS,
+  MOST_ASKED_FILES,
   MOST_EDITED_FIELDS,
   LONGEST_SEARCH,
   fileQuery,
 } from '../domain/files/queries.ts';
 import { channel, ticket } from './channel.ts';
+
+/** The open changes of a file, as its row tells of them. */
+const openChanges = z.object({
+  /** The number of fields whose changes give the file its state. */
+  fields: z.number(),
+  /** That field where it is the only one; else null. */
+  onlyField: field.nullable(),
+  /** What the queued changes wait for; null without one. */
+  wait: fileWait.nullable(),
+});
+export type OpenChanges = Readonly<z.infer<typeof openChanges>>;
 
 /** The details of one file, for the inspector. */
 export const fileDetail = z.object({
@@ -108,10 +119,10 @@ export const fileChannels = {
   ),
   'files.close': channel(z.object({ viewId }), z.null()),
   'files.get': channel(one, fileDetail),
-  /** What the queued changes of files in sight wait for; a file without one is left out. */
-  'files.waits': channel(
-    inConnection.extend({ keys: z.array(fileKey).max(MOST_ASKED_WAITS) }),
-    z.array(z.object({ key: fileKey, wait: fileWait })),
+  /** What the open changes of files in sight are of, and what they wait for; a file without one is left out. */
+  'files.openChanges': channel(
+    inConnection.extend({ keys: z.array(fileKey).max(MOST_ASKED_FILES) }),
+    z.array(z.object({ key: fileKey, ...openChanges.shape })),
   ),
   'files.counts': channel(inConnection, fileCounts),
   'files.facets': channel(inConnection, facets),

@@ -30,7 +30,7 @@ import { InspectorState } from './files/inspector.svelte.ts';
 import { RenameState } from './files/rename.svelte.ts';
 import { SelectionSummaryState } from './files/selection-summary.svelte.ts';
 import { SelectionState } from './files/selection.svelte.ts';
-import { FileWaitsState } from './files/waits.svelte.ts';
+import { OpenChangesState } from './files/open-changes.svelte.ts';
 import { GatewaySettingState } from './gateways/gateway-setting.svelte.ts';
 import { GatewayState } from './gateways/gateway.svelte.ts';
 import { KeyAlertsState } from './keys/key-alerts.svelte.ts';
@@ -117,7 +117,7 @@ export function makeScreens(ports: ScreenPorts) {
   return {
     ...makeOverviews(ports),
     files,
-    waits: new FileWaitsState(ports),
+    openChanges: new OpenChangesState(ports),
     filterBuilder: new FilterBuilderState(ports, files),
     savedViews: new SavedViewsState(ports, { files, keys }),
     selection,

@@ -21,7 +21,7 @@ test(
     await app.inspector.editMetadata.click();
     await app.inspector.add('made', 'while the token was refused');
     await app.inspector.saveMetadata();
-    await expect(app.files.stateOf('one-b.png')).toHaveText('waiting · 2 fields');
+    await expect(app.files.stateOf('one-b.png')).toHaveText('waiting: 2 fields');
     expect(practice.control.file(file!.id)).toMatchObject({ name: 'one.png' });
 
     await app.go('Settings');

@@ -53,7 +53,7 @@ test(
 );
 
 async function expectWaiting({ files, inspector, status }: App): Promise<void> {
-  await expect(files.stateOf('renamed on the train.png')).toContainText('waiting · 4 fields');
+  await expect(files.stateOf('renamed on the train.png')).toContainText('waiting: 4 fields');
   await expect(inspector.pane).toContainText('renamed on the train.png waiting');
   await expect(inspector.pane).toContainText('changed on the train waiting');
   await expect(inspector.pane).toContainText('removed waiting');

@@ -59,7 +59,7 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   await one.get('files.close', { viewId });
   await one.get('files.closeTo', { connectionId, search: 'nothing', ticket: crypto.randomUUID() });
   await one.get('files.giveUp', { ticket: crypto.randomUUID() });
-  expect(await one.get('files.waits', { connectionId, keys: keys.slice(0, 2) })).toEqual([]);
+  expect(await one.get('files.openChanges', { connectionId, keys: keys.slice(0, 2) })).toEqual([]);
   await one.get('files.stopImport', { ticket: crypto.randomUUID() });
   await one.get('table.giveUp', { ticket: crypto.randomUUID() });
   await one.get('files.counts', { connectionId });

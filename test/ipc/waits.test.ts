@@ -34,7 +34,11 @@ test('an edit whose update failed says the last answer and the next try, in ever
   const lastFailure = { kind: 'answered', status: 500, words: 'Internal error' };
   const wait = { kind: 'retry', retry: { lastFailure } };
   const keys = [key(0), key(1)];
-  const waits = await one.until('files.waits', { connectionId, keys }, ([first]) => first?.wait.kind === 'retry');
+  const waits = await one.until(
+    'files.openChanges',
+    { connectionId, keys },
+    ([first]) => first?.wait?.kind === 'retry',
+  );
   expect(waits).toMatchObject([{ key: key(0), wait }]);
   expect((await one.get('files.get', { connectionId, key: key(0) })).wait).toMatchObject(wait);
   const page = { connectionId, tab: 'waiting', search: '', from: 0, to: 10 } as const;
@@ -48,10 +52,10 @@ test('an edit is being sent while its update has no answer, and no longer', asyn
   const isIt = isUpdateOf(0);
   const { one, service, connectionId } = await edited((request) => (isIt(request) ? 'hang' : null));
   const asked = { connectionId, keys: [key(0)] };
-  await one.until('files.waits', asked, ([first]) => first?.wait.kind === 'sending');
+  await one.until('files.openChanges', asked, ([first]) => first?.wait?.kind === 'sending');
   service.interfere = () => null;
   await one.get('connections.change', { id: connectionId, paused: true });
-  await one.until('files.waits', asked, ([first]) => first?.wait.kind !== 'sending');
+  await one.until('files.openChanges', asked, ([first]) => first?.wait?.kind !== 'sending');
 });
 
 test('an edit behind a refused one of its file waits for the person', async () => {
@@ -60,9 +64,14 @@ test('an edit behind a refused one of its file waits for the person', async () =
   const { one, connectionId } = await edited((request) => (isIt(request) ? { status: 400, body } : null));
   await one.until('files.get', { connectionId, key: key(0) }, ({ state }) => state === 'refused');
   const changes = [{ field: 'key:series', base: 'first', mine: 'second' }] as const;
+  const asked = { connectionId, keys: [key(0)] };
+  const told = { key: key(0), fields: 1, onlyField: 'name', wait: null };
+  expect(await one.get('files.openChanges', asked)).toEqual([told]);
   const { changeSetId } = await one.get('files.edit', { connectionId, key: key(0), changes: [...changes] });
+  const wait = { kind: 'decision', about: 'refused' };
+  expect(await one.get('files.openChanges', asked)).toEqual([{ ...told, wait }]);
   const { edits } = await one.get('changes.set', { connectionId, changeSetId, from: 0, to: 10 });
-  expect(edits[0]?.wait).toEqual({ kind: 'decision', about: 'refused' });
+  expect(edits[0]?.wait).toEqual(wait);
 });
 
 test('what keeps edits from being sent is told apart from what keeps the copy old', async () => {

@@ -1,9 +1,9 @@
-import type { FileDetail, HistoryEntry } from '../../../src/contract/files.ts';
+import type { FileDetail, HistoryEntry, OpenChanges } from '../../../src/contract/files.ts';
 import { accountRefOf, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { fileState, isOpen, projectedRecord } from '../../../src/domain/edits/edit.ts';
+import { fieldsOfState, fileState, isOpen, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { titleOf } from '../../../src/domain/edits/set-title.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
@@ -37,14 +37,9 @@ export function fileHandlers(context: Context) {
   return {
     'files.get': ({ connectionId, key }) =>
       withConnection(context, connectionId, (connection) => detailOf(context, connection, key)),
-    'files.waits': ({ connectionId, keys }) =>
+    'files.openChanges': ({ connectionId, keys }) =>
       withConnection(context, connectionId, (connection) =>
-        ok(
-          keys.flatMap((key) => {
-            const wait = waitOfFile(context, connection, key);
-            return wait === null ? [] : [{ key, wait }];
-          }),
-        ),
+        ok(keys.flatMap((key) => openChangesOf(context, connection, key) ?? [])),
       ),
     'files.edit': ({ connectionId, key, changes, saves }) => {
       const connection = connections.get(connectionId);
@@ -123,6 +118,19 @@ function detailOf(context: Context, connection: Connection, key: FileKey): Resul
     note: fileNotes.get(connection.id, key) ?? undefined,
     wait: waitOfFile(context, connection, key),
   });
+}
+
+/** @returns null for a file without an open change */
+function openChangesOf(
+  context: Context,
+  connection: Connection,
+  key: FileKey,
+): (OpenChanges & { readonly key: FileKey }) | null {
+  const edits = context.tables.outbox.openEdits({ ...key, connectionId: connection.id });
+  const fields = fieldsOfState(edits.flatMap(({ changes }) => changes));
+  if (fields.length === 0) return null;
+  const onlyField = fields.length === 1 ? (fields[0] ?? null) : null;
+  return { key, fields: fields.length, onlyField, wait: waitOfFile(context, connection, key) };
 }
 
 const LATEST_EDITS = 200;

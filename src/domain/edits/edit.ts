@@ -198,3 +198,13 @@ export function fileState(changes: readonly Pick<FieldChange, 'status'>[]): File
   if (has('queued')) return 'waiting';
   return has('held') ? 'held' : 'onServer';
 }
+
+const STATUS_OF_STATE = {
+  ...{ needsYou: 'conflicted', refused: 'refused', gone: 'gone', waiting: 'queued', held: 'held', onServer: null },
+} as const satisfies Record<FileState, ChangeStatus | null>;
+
+/** The fields of the changes that give a file the state it shows, each once. @param changes of one file, any status */
+export function fieldsOfState(changes: readonly Pick<FieldChange, 'field' | 'status'>[]): readonly Field[] {
+  const status = STATUS_OF_STATE[fileState(changes)];
+  return [...new Set(changes.filter((one) => one.status === status).map((one) => one.field))];
+}

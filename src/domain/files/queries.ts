@@ -61,8 +61,8 @@ export type OpenSelection = Readonly<z.infer<typeof openSelection>>;
 /** The most fields of one file that an edit changes. */
 export const MOST_EDITED_FIELDS = 100;
 
-/** The most files whose waits are told at once. */
-export const MOST_ASKED_WAITS = 200;
+/** The most files whose open changes are told at once. */
+export const MOST_ASKED_FILES = 200;
 
 /** The longest beginning of a name that is looked for, in UTF-16 code units. */
 export const LONGEST_TYPED_NAME = 200;

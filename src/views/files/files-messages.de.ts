@@ -57,6 +57,7 @@ export const filesMessages: Wording['filesMessages'] = {
   wholeNameUnread: 'Der ganze Name konnte nicht gelesen werden.',
   rename: 'Umbenennen',
   draft: 'ungesicherter Entwurf',
+  nameField: 'Name',
   fields: (changes) => plural(changes, 'Feld', 'Felder'),
   empty: {
     nothingFound: (searched) =>

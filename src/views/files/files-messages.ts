@@ -63,6 +63,7 @@ export const filesMessages = {
   rename: 'Rename',
   /** The mark of a row. */
   draft: 'unsaved draft',
+  nameField: 'name',
   fields: (changes: number) => (changes === 1 ? '1 field' : `${count(changes)} fields`),
   empty: {
     nothingFound: (searched: string) =>

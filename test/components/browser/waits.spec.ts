@@ -28,8 +28,23 @@ test('a failed edit says its last answer and its next try in its row, and to a s
   const state = files.stateOf('photo 1.png');
   await expect(state.getByText('500 · in 24 s')).toBeVisible();
   await expect(state).toHaveAttribute('title', sentence);
-  await expect(files.row('photo 1.png').getByRole('gridcell', { name: `waiting: ${sentence}` })).toBeVisible();
+  await expect(files.row('photo 1.png').getByRole('gridcell', { name: `waiting: rarity. ${sentence}` })).toBeVisible();
   await files.isOnServer('photo 2.png');
+});
+
+test('a row says which field of its file waits or was refused, and its title says it whole', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const state = new FilesScreen(page).stateOf('photo 1.png');
+
+  await core.waitFor({ kind: 'turn' });
+  await expect(state).toHaveText('waiting: rarity');
+  await core.refuseEdit();
+  await expect(state).toHaveText('refused: rarity');
+  await expect(state).toHaveAttribute('title', 'refused: rarity');
 });
 
 test('the inspector says the service’s own words, and tries again when asked', async ({ page, show, core }) => {

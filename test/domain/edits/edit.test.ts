@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type ChangeStatus,
+  fieldsOfState,
   fileState,
   filesToDecide,
   filesWithEdits,
@@ -63,4 +64,14 @@ test('the files that wait for a decision are those of the states that ask for th
   const none = { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 };
   for (const status of ['queued', 'held', 'conflicted', 'refused', 'gone'] as const)
     expect(filesToDecide({ ...none, [fileState([{ status }])]: 1 }) === 1).toBe(needsPerson({ status }));
+});
+
+test('the fields that give a file its state are those of its most urgent changes, each once', () => {
+  const tier = { field: 'key:tier', status: 'queued' } as const;
+  const name = { field: 'name', status: 'conflicted' } as const;
+  const settled = { field: 'key:rarity', status: 'settled' } as const;
+
+  expect(fieldsOfState([tier, name, settled])).toEqual(['name']);
+  expect(fieldsOfState([tier, tier, { field: 'key:artist', status: 'queued' }])).toEqual(['key:tier', 'key:artist']);
+  expect(fieldsOfState([settled])).toEqual([]);
 });

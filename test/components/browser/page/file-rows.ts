@@ -186,13 +186,13 @@ export class FileRows {
 
   /** The value of every key is the key with the number of the file. */
   #rows(numbers: readonly number[], keys: readonly string[]): FileRow[] {
-    const waits = (number: number): boolean => number === 1 && this.#wait !== null;
+    const state = this.#isRefused ? 'refused' : this.#wait === null ? 'onServer' : 'waiting';
     return numbers.map((number) => ({
       ...rowOf(number),
       values: keys.map((key) => `${key} ${number}`),
       ...(number === 1 && this.#first !== null ? nameInList(this.#first.name) : {}),
       ...(number === 1 ? foundPairIn(this.#first?.keyvalues ?? []) : {}),
-      ...(waits(number) ? ({ state: 'waiting', openChanges: 1 } as const) : {}),
+      ...(number === 1 && state !== 'onServer' ? { state, openChanges: 1 } : {}),
     }));
   }
 
