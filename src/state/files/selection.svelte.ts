@@ -1,5 +1,6 @@
 import { type FileKey, isSameFile } from '../../domain/core/ids.ts';
 import { MOST_SELECTED_FILES, type OpenSelection, type Selection } from '../../domain/files/queries.ts';
+import type { FileList } from './file-list.svelte.ts';
 import type { FilesState } from './files.svelte.ts';
 import {
   allRows,
@@ -18,6 +19,8 @@ const WINDOW_ROWS = 200;
 
 /** The range that Shift extends: the rows selected before it, and its two ends. */
 type Range = { readonly before: SelectedRows; readonly from: number; readonly to: number };
+
+type ListRange = { readonly list: FileList; readonly range: Range };
 
 /** The selected files. A selection belongs to one question: another search or filter has a selection of its own. */
 export class SelectionState {
@@ -101,7 +104,8 @@ export class SelectionState {
   /** Selects a row, or takes it out of the selection. */
   async toggle(position: number): Promise<void> {
     const resets = this.#resets;
-    const [rows] = await Promise.all([this.#rowsBetween(position, position), this.#extending]);
+    const { list } = this.#files;
+    const [rows] = await Promise.all([this.#rowsBetween(list, position, position), this.#extending]);
     const [row] = rows ?? [];
     if (row === undefined || resets !== this.#resets) return;
     this.#range = null;
@@ -132,11 +136,35 @@ export class SelectionState {
     // A plain step in between begins another range.
     const goesOn = this.#range !== null && this.#range.to === at && this.#isCurrent(this.#range.before);
     const { before, from } = goesOn && this.#range !== null ? this.#range : { before: this.#current, from: at };
-    this.#range = { before, from, to };
-    const rows = await this.#rowsBetween(Math.min(from, to), Math.max(from, to));
+    await this.#takeRange(list, { before, from, to });
+  }
+
+  async #takeRange(list: FileList | null, range: Range): Promise<void> {
+    const request = this.#ranges;
+    const { before, from, to } = range;
+    this.#range = range;
+    this.#isTooLong = Math.abs(to - from) >= MOST_SELECTED_FILES;
+    if (this.#isTooLong) return;
+    const rows = await this.#rowsBetween(list, Math.min(from, to), Math.max(from, to));
+    const next = rows === null ? await this.#inNextList(list, range) : null;
     if (request !== this.#ranges || !this.#isCurrent(before)) return;
-    this.#isTooLong = rows === null;
     if (rows !== null) this.#take(withRange(before, rows));
+    else if (next !== null) await this.#takeRange(next.list, next.range);
+  }
+
+  /**
+   * The same range in the list that took the place of one: the row where it began may have moved, and the keys go on from
+   * the position where it ends.
+   *
+   * @returns null where no other list can be had
+   */
+  async #inNextList(list: FileList | null, { before, from, to }: Range): Promise<ListRange | null> {
+    if (list === this.#files.list) await this.#files.again();
+    const next = this.#files.list;
+    if (next === null || next === list) return null;
+    const start = list?.rowAt(from) ?? null;
+    const moved = start === null ? null : await next.positionOf(start);
+    return { list: next, range: { before, from: moved ?? from, to: Math.min(to, Math.max(0, next.count - 1)) } };
   }
 
   all(): void {
@@ -172,24 +200,23 @@ export class SelectionState {
     return JSON.stringify(asked);
   }
 
-  /** @returns null when there are too many; without the rows that the core cannot give */
-  async #rowsBetween(from: number, to: number): Promise<readonly SelectedRow[] | null> {
-    if (to - from >= MOST_SELECTED_FILES) return null;
-    const { list } = this.#files;
+  /** @returns without the rows that have gone since; null when the core cannot give them */
+  async #rowsBetween(list: FileList | null, from: number, to: number): Promise<readonly SelectedRow[] | null> {
     const selected: SelectedRow[] = [];
     for (let position = from; list !== null && position <= to;) {
       const row = list.rowAt(position);
-      const rows = row === null ? await this.#fetchRows(list.id, position, to + 1) : [row];
-      if (rows.length === 0) break;
-      selected.push(...rows.map(({ network, id }, place) => ({ key: { network, id }, position: position + place })));
-      position += rows.length;
+      const end = row === null ? Math.min(to + 1, position + WINDOW_ROWS) : position + 1;
+      const rows = row === null ? await this.#fetchRows(list.id, position, end) : [row];
+      if (rows === null) return null;
+      for (const [place, { network, id }] of rows.entries())
+        selected.push({ key: { network, id }, position: position + place });
+      position = end;
     }
     return selected;
   }
 
-  async #fetchRows(viewId: number, from: number, to: number): Promise<readonly FileRow[]> {
-    const end = Math.min(to, from + WINDOW_ROWS);
-    const reply = await this.#ports.bridge.ask('files.window', { viewId, from, to: end });
-    return reply.ok ? reply.value.rows : [];
+  async #fetchRows(viewId: number, from: number, to: number): Promise<readonly FileRow[] | null> {
+    const reply = await this.#ports.bridge.ask('files.window', { viewId, from, to });
+    return reply.ok ? reply.value.rows : null;
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ok } from '../../../src/domain/core/result.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import type { FileRow } from '../../../src/domain/files/file.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
@@ -73,4 +74,63 @@ test('a row is toggled after the selection was cleared, although a range still w
   selection.clear();
   await selection.toggle(90);
   expect(selection.count).toBe(1);
+});
+
+/** A range from row 2 to row 400, whose last rows are on their way. */
+async function halfRead() {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { files } = open(bridge);
+  await settled();
+  const selection = new SelectionState(portsOf(bridge), files);
+  await files.choose(2);
+  const rows = later<'files.window'>();
+  const listed = await bridge.ask('files.window', { viewId: 1, from: 100, to: 300 });
+  bridge.answer('files.window', ({ from }) => (from < 300 ? listed : rows.reply));
+  const extending = selection.extendTo(400);
+  await settled();
+  const answer = (list: readonly FileRow[]): void =>
+    bridge.answer('files.window', ({ viewId, from, to }) =>
+      viewId === 1 ? fail({ kind: 'notFound' }) : ok({ rows: list.slice(from, to) }),
+    );
+  return { bridge, files, selection, rows, extending, answer };
+}
+
+test('a range is selected whole where the list is replaced while its rows are read, from the row where it began', async () => {
+  const { bridge, files, selection, rows, extending, answer } = await halfRead();
+  const list = rowsOf([5_000, 5_001, ...numbered(998)]);
+  bridge.list = list;
+  answer(list);
+  bridge.announce('files.changed');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(files.list?.id).toBe(2);
+  rows.fail({ kind: 'notFound' });
+  await extending;
+  expect([selection.isSelected(aRow(1)), selection.isSelected(aRow(2)), selection.count]).toEqual([false, true, 397]);
+});
+
+test('a range is selected whole where the core has closed the list', async () => {
+  const { bridge, selection, rows, extending, answer } = await halfRead();
+  answer(bridge.list);
+  rows.fail({ kind: 'notFound' });
+  await extending;
+  expect(selection.count).toBe(399);
+});
+
+test('a range whose rows cannot be had leaves the selection as it was, and says why', async () => {
+  const { bridge, files, selection, rows, extending } = await halfRead();
+  bridge.answer('files.open', () => fail({ kind: 'interrupted' }));
+  rows.fail({ kind: 'interrupted' });
+  await extending;
+  expect([selection.count, files.failure]).toEqual([0, { kind: 'interrupted' }]);
+});
+
+test('a range goes on behind rows that have all gone since', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { files } = open(bridge);
+  await settled();
+  const selection = new SelectionState(portsOf(bridge), files);
+  await files.choose(2);
+  bridge.answer('files.window', ({ from, to }) => ok({ rows: from === 100 ? [] : rowsOf(numbered(to - from, from)) }));
+  await selection.extendTo(400);
+  expect(selection.count).toBe(199);
 });
