@@ -1,4 +1,4 @@
-import type { MenuAction } from '../../components/menu-action.ts';
+import type { MenuAction } from '../../components/menu/menu-action.ts';
 import type { EditDetail, ListedChangeSet, Target } from '../../contract/changes.ts';
 import { type EditAction, actionsForEdit, actionsForSet, tickOf } from '../../state/changes/change-set-status.ts';
 import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
