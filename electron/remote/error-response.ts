@@ -8,19 +8,19 @@ import { parseStrictly } from './strict-json.ts';
 import { oneLine, type SecretRedactor } from './token.ts';
 
 /** The failure of a request that something between the app and the service answered, such as a captive portal. */
-export async function interceptedResponse(response: Response): Promise<RemoteFailure> {
+export async function interceptedResponse(response: Response, redact: SecretRedactor): Promise<RemoteFailure> {
   await response.body?.cancel();
-  return { kind: 'notOurService', detail: interceptedMessage(response) };
+  return { kind: 'notOurService', detail: interceptedMessage(response, redact) };
 }
 
 /** The failure in an answer with another status than 2xx. */
 export async function errorResponse(response: Response, redact: SecretRedactor): Promise<RemoteFailure> {
   const claimed = contentTypeOf(response.headers.get('content-type'));
-  if (!isFromService(response.status, claimed)) return await interceptedResponse(response);
+  if (!isFromService(response.status, claimed)) return await interceptedResponse(response, redact);
   // The body is only the message: without it the failure is as the status says.
   const body = (await readErrorBody(response)) ?? '';
   const kind = looksLikeHtml(body) ? 'html' : claimed;
-  if (!isFromService(response.status, kind)) return await interceptedResponse(response);
+  if (!isFromService(response.status, kind)) return await interceptedResponse(response, redact);
   return refusalOf(response, kind, body, redact);
 }
 
@@ -36,7 +36,8 @@ export async function absenceResponse(
   const requestId = requestIdIn(response.headers, redact);
   const body = await readErrorBody(response);
   if (body === null) return fail({ kind: 'malformed', detail: 'the answer was cut short', requestId });
-  if (!isAbsence(kind, body, requestId)) return fail({ kind: 'notOurService', detail: interceptedMessage(response) });
+  if (!isAbsence(kind, body, requestId))
+    return fail({ kind: 'notOurService', detail: interceptedMessage(response, redact) });
   return ok({ requestId });
 }
 
@@ -68,10 +69,10 @@ async function readErrorBody(response: Response): Promise<string | null> {
 }
 
 /** Says who answered in place of the service. The message repeats no body and no whole address. */
-export function interceptedMessage({ status, headers }: Pick<Response, 'status' | 'headers'>): string {
+export function interceptedMessage({ status, headers }: Response, redact: SecretRedactor): string {
   if (status === 407) return 'a proxy asks for a name and a password (407)';
   if (status === 511) return 'the network asks to sign in first (511)';
-  if (status >= 300 && status < 400) return `${redirectMessage(headers.get('location'))} (${status})`;
+  if (status >= 300 && status < 400) return `${redirectMessage(headers.get('location'), redact)} (${status})`;
   if (contentTypeOf(headers.get('content-type')) === 'html')
     return `a web page came instead, as a proxy or a sign-in page sends it (${status})`;
   return `something else answered: ${status}, no JSON`;
@@ -83,9 +84,12 @@ export const tunnelMessage = (status: number): string =>
     ? 'a proxy asks for a name and a password (407)'
     : `a proxy did not let this through to the service (${status})`;
 
-/** Names the redirect's host only: its path and query often repeat the request. */
-function redirectMessage(location: string | null): string {
-  const host = URL.parse(location ?? '')?.host ?? '';
+/**
+ * Names the redirect's host only: its path and query often repeat the request. The host of another scheme than http may be
+ * any text (URL Standard, "opaque host").
+ */
+function redirectMessage(location: string | null, redact: SecretRedactor): string {
+  const host = oneLine(URL.parse(location ?? '')?.host ?? '', redact);
   return host === '' ? 'a redirect came instead' : `a redirect to ${host} came instead, as for signing in`;
 }
 

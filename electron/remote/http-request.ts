@@ -111,7 +111,7 @@ async function readJson(
 ): Promise<Result<JsonResponse, RemoteFailure>> {
   const requestId = requestIdIn(response.headers, redact);
   const kind = contentTypeOf(response.headers.get('content-type'));
-  if (kind !== 'json' && kind !== 'none') return fail(await interceptedResponse(response));
+  if (kind !== 'json' && kind !== 'none') return fail(await interceptedResponse(response, redact));
   let text: Result<string, BodyProblem>;
   try {
     text = await readText(response, request.longestBytes);
@@ -120,7 +120,7 @@ async function readJson(
   }
   if (!text.ok) return fail({ ...bodyFailures[text.failure], requestId });
   if (text.value === '') return fail({ kind: 'malformed', detail: 'the answer is empty', requestId });
-  if (kind === 'none' || looksLikeHtml(text.value)) return fail(await interceptedResponse(response));
+  if (kind === 'none' || looksLikeHtml(text.value)) return fail(await interceptedResponse(response, redact));
   const excess = excessIn(text.value, request.listSize ?? null);
   if (excess !== null) return fail({ kind: 'malformed', detail: excess, requestId, tooLarge: true });
   const json = (request.parse ?? parseStrictly)(text.value);

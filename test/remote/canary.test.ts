@@ -78,6 +78,16 @@ test('no failure and no log entry holds the token or a part of it', async () => 
   expect(failures).toBeGreaterThan(200);
 });
 
+test('a redirect to an address with the token in the place of its host is told without it', async () => {
+  for (const location of [`sso://${token}/login`, `sso://${token}@${payload}:1/`, `sso://${'x'.repeat(20_000)}/`]) {
+    const { baseUrl } = await httpServer((_arrived, response) => response.writeHead(302, { Location: location }).end());
+    const answer = await httpService({ baseUrl, token }).readFile('public', fakeId(1), never);
+    const told = inspect(answer, { depth: 9, showHidden: true, maxStringLength: null });
+    for (const trace of traces) expect(told).not.toContain(trace);
+    expect(told.length).toBeLessThan(1_000);
+  }
+});
+
 test('no error that is thrown holds it either', async () => {
   const thrown: unknown[] = [];
   const keep = (error: unknown): void => void thrown.push(error);

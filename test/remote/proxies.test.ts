@@ -133,7 +133,7 @@ describe('something between us and the service', () => {
   });
 
   test('that answers 407 is told apart where it can be: Node’s own fetch makes a broken connection of it', async () => {
-    expect(interceptedMessage(new Response(null, { status: 407 }))).toBe(
+    expect(interceptedMessage(new Response(null, { status: 407 }), (text) => text)).toBe(
       'a proxy asks for a name and a password (407)',
     );
     expect(failureOf(await renaming(answering(407, '')))).toMatchObject({ kind: 'noAnswer' });
