@@ -61,6 +61,7 @@ export class BulkState {
 
   open(kind: BulkEditKind): void {
     if (this.#selection.isEmpty) return;
+    this.#latest += 1;
     if (this.#selection.isCounted) this.#begin(kind);
     else this.#whenCounted(() => this.#begin(kind));
   }

@@ -43,6 +43,7 @@ export class TableExportState {
 
   open(): void {
     const isCounted = this.#selection.isEmpty ? this.#files.list?.isCounted !== false : this.#selection.isCounted;
+    this.#latest += 1;
     if (isCounted) this.#begin();
     else this.#whenCounted();
   }
@@ -68,9 +69,11 @@ export class TableExportState {
 
   /** Begins to write a copy; the state of the library export shows its progress. */
   async keep(): Promise<void> {
-    if (this.#subject === null) return;
+    const subject = this.#subject;
+    if (subject === null) return;
     const { app, connectionId } = this.#ports;
-    if (await app.exports.start(connectionId, this.#subject.selection)) this.close();
+    // The person may have closed the dialog meanwhile, and opened it about other files.
+    if ((await app.exports.start(connectionId, subject.selection)) && this.#subject === subject) this.close();
   }
 
   /** @returns null when it failed, as `failure` says, or when the person closed the dialog meanwhile */

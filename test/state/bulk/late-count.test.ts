@@ -5,7 +5,9 @@ import { TableExportState } from '../../../src/state/bulk/table-export.svelte.ts
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { aView } from '../../support/a-view.ts';
+import { uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { aRow } from '../files/files-list.ts';
 import { portsOf } from '../ports.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -17,7 +19,7 @@ async function uncounted() {
   const counted = later<'files.counted'>();
   const bridge = fakeBridge({
     'files.open': () => ok({ ...aView(1, 100), isCounted: false }),
-    'files.window': () => ok({ rows: [] }),
+    'files.window': () => ok({ rows: [aRow(0)] }),
     'files.close': () => ok(null),
     'files.counted': () => counted.reply,
   });
@@ -31,7 +33,7 @@ async function uncounted() {
   const group = (): void =>
     bulk.openForKey(() => ({ selection: selection.chosen, count: 320 }), { key: 'group', value: 'Ember Court' });
   selection.all();
-  return { bulk, table, group, arrive: () => (counted.arrive({ count: 320 }), settled()) };
+  return { bridge, bulk, table, group, selection, arrive: () => (counted.arrive({ count: 320 }), settled()) };
 }
 
 test('a dialog about all files opens once they are counted', async () => {
@@ -54,4 +56,33 @@ test('a count that arrives after the person has left opens no dialog', async () 
     await arrive();
     expect([open, bulk.isOpen, table.isOpen]).toEqual([open, false, false]);
   }
+});
+
+test('a count that arrives late leaves the dialog as it is that was opened about fewer files meanwhile', async () => {
+  const { bulk, table, selection, arrive } = await uncounted();
+  bulk.open('metadata');
+  table.open();
+  selection.clear();
+  await selection.toggle(0);
+  bulk.open('names');
+  table.open();
+  await arrive();
+  expect([bulk.kind, bulk.files, table.files]).toEqual(['names', 1, 1]);
+});
+
+test('a copy that begins late leaves the dialog open that is about other files by then', async () => {
+  const { bridge, table, selection, arrive } = await uncounted();
+  const begun = later<'export.start'>();
+  bridge.answer('export.start', () => begun.reply);
+  bridge.answer('export.state', () => ok({ kind: 'idle' }));
+  table.open();
+  await arrive();
+  const keeping = table.keep();
+  table.close();
+  selection.clear();
+  await selection.toggle(0);
+  table.open();
+  begun.arrive({ exportId: uuid(5) });
+  await keeping;
+  expect([table.isOpen, table.files]).toEqual([true, 1]);
 });
