@@ -34,28 +34,27 @@ export type HostWords = {
 
 const german: HostWords = {
   profileInUse: (path) =>
-    `Ein anderes Pinfold benutzt ${path}. Schließen Sie es oder wählen Sie mit --profile einen anderen Ordner.`,
+    `Ein anderes Pinfold benutzt ${path}. Es schließen oder mit --profile einen anderen Ordner wählen.`,
   fromTheFuture: (path) =>
-    `${path} wurde von einem neueren Pinfold geschrieben. Benutzen Sie jene Version; nichts wurde geändert.`,
+    `${path} wurde von einem neueren Pinfold geschrieben. Mit jener Version öffnen; nichts wurde geändert.`,
   damaged: (path, detail) =>
-    `${path} ist beschädigt (${detail}). Nichts wurde gelöscht; heben Sie eine Kopie dieses Ordners auf.`,
+    `${path} ist beschädigt (${detail}). Nichts wurde gelöscht; eine Kopie dieses Ordners aufheben.`,
   notWritable: (path, detail) => `Pinfold kann nicht in ${path} schreiben (${detail}).`,
   broken: (part, detail) =>
     `Pinfold konnte nicht starten, weil ein Teil davon (${part}) ausfiel: ${detail}. Nichts wurde gelöscht.`,
   inLog: (detail, reference) => `${detail} (Kennung ${reference} im Protokoll)`,
-  wayOut:
-    'Um die wartenden Änderungen zu sichern, die noch lesbar sind, starten Sie Pinfold mit --export-pending DATEI.',
+  wayOut: 'Die wartenden Änderungen, die noch lesbar sind, sichert ein Start mit --export-pending DATEI.',
   endedAgain: (part, detail) =>
-    `Pinfold musste anhalten, weil ein Teil davon (${part}) immer wieder endete: ${detail}. Jede gespeicherte Änderung ist noch da; starten Sie Pinfold neu.`,
-  ended: (cause) => `Pinfold musste anhalten. ${cause} Jede gespeicherte Änderung ist noch da.`,
+    `Pinfold musste anhalten, weil ein Teil davon (${part}) immer wieder endete: ${detail}. Jede gesicherte Änderung ist noch da; Pinfold neu starten.`,
+  ended: (cause) => `Pinfold musste anhalten. ${cause} Jede gesicherte Änderung ist noch da.`,
   bug: (reference) =>
-    `Pinfold musste wegen eines Fehlers im Programm anhalten (Kennung ${reference}). Ihre Änderungen sind noch da.`,
+    `Pinfold musste wegen eines Fehlers im Programm anhalten (Kennung ${reference}). Die Änderungen sind noch da.`,
   pageEndedAgain: (detail) =>
-    `Ein Fenster von Pinfold fiel aus, und bald darauf noch einmal: ${detail}. Schließen Sie es und öffnen Sie Pinfold neu. Jede gespeicherte Änderung ist noch da.`,
-  saveTitle: 'Datei speichern',
-  saveButton: 'Speichern',
+    `Ein Fenster von Pinfold fiel aus, und bald darauf noch einmal: ${detail}. Es schließen und Pinfold neu öffnen. Jede gesicherte Änderung ist noch da.`,
+  saveTitle: 'Datei sichern',
+  saveButton: 'Sichern',
   fileOf: (extension) => `${extension}-Datei`,
-  notSaved: (detail) => `Die Datei wurde nicht gespeichert. ${detail}`,
+  notSaved: (detail) => `Die Datei wurde nicht gesichert. ${detail}`,
 };
 
 /** What the host says itself, by language: in boxes of the system, and in the terminal. */

@@ -88,13 +88,13 @@ test('the box and its complaint are in the language that the page speaks', async
   const { chosen, offered, save, told } = shell({ language: 'de' });
   await save('keys.csv', 'text');
   expect(offered[0]).toMatchObject({
-    ...{ title: 'Datei speichern', buttonLabel: 'Speichern' },
+    ...{ title: 'Datei sichern', buttonLabel: 'Sichern' },
     filters: [{ name: 'CSV-Datei', extensions: ['csv'] }],
   });
   mkdirSync(join(chosen.path!, '..', 'folder', 'kept'), { recursive: true });
   chosen.path = join(chosen.path!, '..', 'folder');
   await save('keys.csv', 'text');
-  expect(told).toEqual([expect.stringMatching(/^Die Datei wurde nicht gespeichert\. E/)]);
+  expect(told).toEqual([expect.stringMatching(/^Die Datei wurde nicht gesichert\. E/)]);
 });
 
 test('only the page of this app saves, and only a text under a name', async () => {

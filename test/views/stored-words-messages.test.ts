@@ -41,7 +41,7 @@ test.each([
     messageOf(networkFailure(Object.assign(new Error(), { code: 'ENOTFOUND' }), new AbortController().signal)),
     'es gibt keinen Host dieses Namens (ENOTFOUND)',
   ],
-  [tunnelMessage(407), 'ein Proxy verlangt Namen und Passwort (407)'],
+  [tunnelMessage(407), 'ein Proxy verlangt Namen und Kennwort (407)'],
   [tunnelMessage(502), 'ein Proxy hat das nicht zum Dienst durchgelassen (502)'],
   [interceptedMessage(new Response('', { status: 418 }), asItIs), 'etwas anderes hat geantwortet: 418, kein JSON'],
   [

@@ -71,7 +71,7 @@ export const entryMessages: Wording['entryMessages'] = {
     rateLimited: 'Der Dienst bat zu warten (429)',
     notOurService: 'Etwas anderes hat anstelle des Dienstes geantwortet',
     notAllowed: 'Der Dienst erlaubte das nicht (403)',
-    tokenRefused: 'Der Dienst wies das Token ab (401)',
+    tokenRefused: 'Der Dienst lehnte das Token ab (401)',
     incompleteList: 'Die Liste des Dienstes kam nicht an ihr Ende',
     fileCeiling: 'Die Kopie hat so viele Dateien, wie sie haben darf',
     disk: 'Der Datenträger dieses Computers ließ sich nicht beschreiben',

@@ -38,8 +38,8 @@ export const paletteMessages: Wording['paletteMessages'] = {
     fitsNone: 'Es passt auf keine der Dateien.',
     rest: (files) =>
       files === 0
-        ? 'Zuerst auf diesem Computer gespeichert; lässt sich zurücknehmen.'
-        : `${count(files)} weitere. Zuerst auf diesem Computer gespeichert; lässt sich zurücknehmen.`,
+        ? 'Zuerst auf diesem Computer gesichert; lässt sich zurücknehmen.'
+        : `${count(files)} weitere. Zuerst auf diesem Computer gesichert; lässt sich zurücknehmen.`,
     filter: (key, value) => `Dateien zeigen, bei denen ${key} gleich ${value} ist`,
   },
   foundFiles: 'Gefundene Dateien',
@@ -59,7 +59,7 @@ export const reasons: Wording['reasons'] = {
   onlyInLists: 'nur in Dateien und API-Schlüsseln',
   readOnly: 'diese Verbindung ist schreibgeschützt',
   noFile: 'zuerst eine Datei wählen',
-  privateFile: 'diese Datei ist privat: aus dem Inspektor öffnen',
+  privateFile: 'diese Datei ist privat: aus den Details öffnen',
   noCid: 'sie hat noch keine CID',
   emptyList: 'die Liste ist leer',
   nothingSelected: 'nichts ist ausgewählt',

@@ -10,9 +10,9 @@ export const recoveryMessages: WordingOf<typeof english>['recoveryMessages'] = {
     safeMode: 'Pinfold ist im abgesicherten Modus gestartet',
   },
   damaged:
-    'Nichts wurde gelöscht, und nichts wird gesendet. Was du hier auch wählst: Die beschädigte Datei bleibt, und der Schritt lässt sich zurücknehmen.',
+    'Nichts wurde gelöscht, und nichts wird gesendet. Was hier auch gewählt wird: Die beschädigte Datei bleibt, und der Schritt lässt sich zurücknehmen.',
   safeMode: (starts) =>
-    `Die letzten ${count(starts)} Starts endeten, bevor die Seite zu sehen war. Nichts wird gesendet, kopiert oder indiziert, bis du wählst, wie es weitergeht.`,
+    `Die letzten ${count(starts)} Starts endeten, bevor die Seite zu sehen war. Nichts wird gesendet, kopiert oder indiziert, bis gewählt ist, wie es weitergeht.`,
   file: 'Datei',
   problem: 'Was nicht stimmt',
   readable: 'Was sich noch lesen lässt',
@@ -30,18 +30,18 @@ export const recoveryMessages: WordingOf<typeof english>['recoveryMessages'] = {
   lost: (edits) => `${count(edits)} verloren`,
   unreadable: 'nicht lesbar',
   takeOut: 'Die Änderungen herausholen',
-  takeOutAbout: 'Speichert jede wartende Änderung, die sich lesen lässt, als JSON-Datei. Hier ändert sich nichts.',
+  takeOutAbout: 'Sichert jede wartende Änderung, die sich lesen lässt, als JSON-Datei. Hier ändert sich nichts.',
   nothingToTakeOut: 'Keine Änderung dieser Warteschlange lässt sich lesen.',
   exportFile: 'pinfold-wartende-aenderungen.json',
   fresh: 'Mit einer leeren Warteschlange starten',
   freshAbout:
-    'Die beschädigte Warteschlange bleibt unter einem anderen Namen. Lesbare Verbindungen, gespeicherte Ansichten, Entwürfe, Sterne und Notizen kommen mit, wartende Änderungen nicht.',
+    'Die beschädigte Warteschlange bleibt unter einem anderen Namen. Lesbare Verbindungen, gesicherte Ansichten, Entwürfe, Sterne und Notizen kommen mit, wartende Änderungen nicht.',
   freshSafeAbout:
-    'Diese Warteschlange bleibt unter einem anderen Namen. Verbindungen, gespeicherte Ansichten, Entwürfe, Sterne und Notizen kommen mit, wartende Änderungen nicht.',
+    'Diese Warteschlange bleibt unter einem anderen Namen. Verbindungen, gesicherte Ansichten, Entwürfe, Sterne und Notizen kommen mit, wartende Änderungen nicht.',
   freshGo: 'Leer starten, alte Warteschlange behalten',
   snapshots: 'Eine Sicherung wiederherstellen',
   snapshotsAbout:
-    'Änderungen, die darin warteten, werden zurückgehalten, bis du sie freigibst: Manche wurden vielleicht inzwischen gesendet. Die jetzige Warteschlange bleibt erhalten.',
+    'Änderungen, die darin warteten, werden bis zur Freigabe zurückgehalten: Manche wurden vielleicht inzwischen gesendet. Die jetzige Warteschlange bleibt erhalten.',
   noSnapshots: 'Es gibt keine Sicherung dieser Warteschlange.',
   normally: 'Normal starten',
   normallyAbout: 'Öffnet das Profil und macht mit allem weiter, wie bei jedem anderen Start.',

@@ -19,5 +19,5 @@ export const appearanceMessages: WordingOf<typeof english>['appearanceMessages']
   moves: 'Marken bewegen sich beim Senden',
   motions: { system: 'wie im System', none: 'nie' },
   sample: 'So sieht es aus',
-  sampleRest: 'Ihre eigenen Dateien, kein Bild davon.',
+  sampleRest: 'Die eigenen Dateien, kein Bild davon.',
 };

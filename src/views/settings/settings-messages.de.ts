@@ -104,9 +104,9 @@ export const connectionMessages: Wording['connectionMessages'] = {
     serverWins: 'der Wert des Servers gewinnt',
   },
   conflictRuleHints: {
-    ask: 'Wurde ein Feld an beiden Orten geändert, wartet es unter Änderungen auf Ihre Entscheidung.',
-    mineWins: 'Ihr Wert wird über den des Servers gesendet.',
-    serverWins: 'Ihr Wert wird beiseitegelegt, und der des Servers bleibt.',
+    ask: 'Wurde ein Feld an beiden Orten geändert, wartet es unter Änderungen auf eine Entscheidung.',
+    mineWins: 'Der eigene Wert wird über den des Servers gesendet.',
+    serverWins: 'Der eigene Wert wird beiseitegelegt, und der des Servers bleibt.',
   },
   toConflicts: (files) => `${plural(files, 'Konflikt', 'Konflikte')} zeigen`,
   conflictRuleHint: 'Der unterlegene Wert bleibt im Weg der Änderung stehen.',

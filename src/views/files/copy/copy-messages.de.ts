@@ -24,14 +24,14 @@ export const copyMessages: WordingOf<typeof english>['copyMessages'] = {
     gateway: (files) => (files === 1 ? 'Link kopiert' : `${count(files)} Links kopiert`),
     markdown: (files) => (files === 1 ? 'Link kopiert' : `${count(files)} Links kopiert`),
     name: (files) => (files === 1 ? 'Name kopiert' : `${count(files)} Namen kopiert`),
-    id: (files) => (files === 1 ? 'Id kopiert' : `${count(files)} Ids kopiert`),
+    id: (files) => (files === 1 ? 'ID kopiert' : `${count(files)} IDs kopiert`),
     app: (files) => (files === 1 ? 'Link kopiert' : `${count(files)} Links kopiert`),
     json: (files) => (files === 1 ? 'JSON kopiert' : `${plural(files, 'Datensatz', 'Datensätze')} kopiert`),
     csv: (files) => `${plural(files, 'Zeile', 'Zeilen')} kopiert`,
     curl: (files) => (files === 1 ? 'curl kopiert' : `${count(files)} Zeilen curl kopiert`),
   },
   preview: 'Was kopiert wird',
-  token: 'Ein curl enthält $TOKEN, nie den Token selbst.',
+  token: 'Ein curl enthält $TOKEN, nie das Token selbst.',
   pending: (files) =>
     files === 1 ? 'Eine Datei hat noch keine CID.' : `${count(files)} Dateien haben noch keine CID.`,
   firstOnly: (files, of) =>

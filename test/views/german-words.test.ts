@@ -1,0 +1,52 @@
+import { globSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { read } from '../support/imports.ts';
+
+/** What a file says in its texts: each literal, and each template with its values as "{}". */
+function textsIn(path: string): readonly string[] {
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return;
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) texts.push(node.text);
+    if (ts.isTemplateExpression(node))
+      texts.push([node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('{}'));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, read(path).text, ts.ScriptTarget.Latest));
+  return texts;
+}
+
+const german = globSync([
+  'src/**/*-messages.de.ts',
+  'electron/{hosting,shell,workers}/**/*-words.ts',
+  'electron/shell/{farewell,replay-notices}.ts',
+]).flatMap((path) => textsIn(path).map((text) => ({ path, text })));
+
+/** A possessive that begins a text and means the chosen file. */
+const ofTheFile = ['Ihre Signatur holen', 'Ihre CID nachschlagen', 'Ihre Änderung', 'Ihren Status erklären'];
+
+const saidAs = (form: RegExp): readonly string[] =>
+  german.filter(({ text }) => form.test(text) && !ofTheFile.includes(text)).map(({ path, text }) => `${path}: ${text}`);
+
+test('German addresses nobody: a command is an infinitive, and a state has no person', () => {
+  expect(saidAs(/\b(?:du|dich|dir|dein\p{L}*)\b/iu)).toEqual([]);
+  // Within a sentence a capital is the polite form; at its beginning it may be the third person, which has no "Ihr".
+  expect(saidAs(/[\p{Ll}\d}“,;] (?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)\b|^Ihr(?:e[mnrs]?)?\b/u)).toEqual([]);
+  expect(german.length).toBeGreaterThan(1_000);
+});
+
+/** A word that a catalogue had for a thing which has another name on every other screen. */
+const otherwise: readonly (readonly [word: RegExp, say: string])[] = [
+  [/Inspektor/, 'Details'],
+  [/Passw[oö]rt/, 'Kennwort'],
+  [/\b(?:den|einen|keinen|diesen) Token\b/, 'das Token'],
+  [/\bIds?\b/, 'ID'],
+  [/gespeicherte[nr]? (?:Ansicht|Änderung)|Computer gespeichert|^Speichern?\b|nicht gespeichert/, 'sichern'],
+  [/\bwies\b.* ab\b/, 'lehnte ab'],
+  [/liest nur/, 'schreibgeschützt'],
+];
+
+test('one thing has one name in German wherever it stands', () => {
+  expect(otherwise.flatMap(([word, say]) => saidAs(word).map((found) => `${found} (say ${say})`))).toEqual([]);
+});
