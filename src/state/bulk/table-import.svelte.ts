@@ -28,6 +28,8 @@ export class TableImportState {
   readonly #uuid: () => string;
   /** The ticket of the table that the core reads; null without one. */
   #ticket: string | null = null;
+  /** Counts the files that were chosen, and put away: one that was read late is nobody's. */
+  #files = 0;
 
   constructor(ports: ScreenPorts, { uuid } = pageClock) {
     this.#ports = ports;
@@ -70,7 +72,9 @@ export class TableImportState {
 
   /** Asks for the plan of a table in a chosen file, and queues nothing. */
   async readFile(file: ChosenFile): Promise<void> {
+    const request = ++this.#files;
     const read = await readChosenFile(file, LONGEST_TABLE);
+    if (request !== this.#files) return;
     if (read.ok) await this.read(file.name, read.value);
     else if (!this.isApplying) this.#begin(file.name, read.failure);
   }
@@ -128,6 +132,7 @@ export class TableImportState {
   close(): void {
     if (this.isApplying) return;
     this.#giveUp();
+    this.#files += 1;
     this.#plan.clear();
     this.#isOpen = false;
     this.#table = null;

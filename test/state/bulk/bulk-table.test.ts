@@ -106,6 +106,40 @@ test('a table that is too long is not read, and one that cannot be read is a pro
   expect([table.problem, table.preview?.plan]).toEqual([null, plan]);
 });
 
+/** A file whose content the system hands out late. */
+function slowFile(name: string) {
+  const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
+  const file = { name, size: 9, arrayBuffer: () => promise };
+  return { file, arrive: () => resolve(new Uint8Array(bytes('id\r\n1\r\n')).buffer) };
+}
+
+test('a file that was read late is not planned in place of one that was chosen after it', async () => {
+  const bridge = fakeBridge({ 'table.import': () => ok(plan), 'bulk.window': rows });
+  const table = new TableImportState(portsOf(bridge), clock);
+  table.open();
+  const { file, arrive } = slowFile('first.csv');
+  const reading = table.readFile(file);
+  await table.readFile(aChosenFile('id\r\n1\r\n', 'second.csv'));
+  arrive();
+  await reading;
+  expect([table.fileName, bridge.asked.filter(({ name }) => name === 'table.import').length]).toEqual([
+    'second.csv',
+    1,
+  ]);
+});
+
+test('a file that was read after the dialog was closed is not planned', async () => {
+  const bridge = fakeBridge();
+  const table = new TableImportState(portsOf(bridge), clock);
+  table.open();
+  const { file, arrive } = slowFile('first.csv');
+  const reading = table.readFile(file);
+  table.back();
+  arrive();
+  await reading;
+  expect([table.preview, bridge.asked]).toEqual([null, []]);
+});
+
 test('a table is planned anew with its earlier values, and nothing is queued meanwhile', async () => {
   const slow = later<'table.import'>();
   const again: Plan = { ...plan, planId: 2, outdated: 0 };
