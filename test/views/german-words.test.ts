@@ -1,21 +1,6 @@
 import { globSync } from 'node:fs';
-import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { read } from '../support/imports.ts';
-
-/** What a file says in its texts: each literal, and each template with its values as "{}". */
-function textsIn(path: string): readonly string[] {
-  const texts: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) return;
-    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) texts.push(node.text);
-    if (ts.isTemplateExpression(node))
-      texts.push([node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('{}'));
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(path, read(path).text, ts.ScriptTarget.Latest));
-  return texts;
-}
+import { textsIn } from '../support/texts-in.ts';
 
 const german = globSync([
   'src/**/*-messages.de.ts',
