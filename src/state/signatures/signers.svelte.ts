@@ -64,11 +64,12 @@ export class SignersState {
     await this.#signers.ask();
   }
 
-  /** Adds the drafted signer. The draft stays when the core refuses it. */
+  /** Adds the drafted signer. The draft stays when the core refuses it, and so does what a person has typed meanwhile. */
   async add(): Promise<void> {
-    if (!(await this.rename(this.address, this.label))) return;
-    this.address = '';
-    this.label = '';
+    const { address, label } = this;
+    if (!(await this.rename(address, label))) return;
+    if (this.address === address) this.address = '';
+    if (this.label === label) this.label = '';
   }
 
   /** @returns whether the core kept the label */

@@ -3,7 +3,7 @@ import { LONGEST_SIGNER_LIST } from '../../../src/contract/signatures.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { SignersState } from '../../../src/state/signatures/signers.svelte.ts';
 import { aChosenFile, longFile, lostFile } from '../../support/chosen-files.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 test('a list of signers that is too long or cannot be read is refused before anything is asked', async () => {
@@ -16,4 +16,16 @@ test('a list of signers that is too long or cannot be read is refused before any
   expect([signers.failure, bridge.asked]).toEqual([refused('unread'), []]);
   await signers.bringFile(aChosenFile('address,label\n'));
   expect([signers.failure, signers.imported?.taken]).toEqual([null, 1]);
+});
+
+test('what a person types on while a signer is added stays, and what was added goes', async () => {
+  const added = later<'signers.put'>();
+  const signers = new SignersState(portsOf(fakeBridge({ 'signers.put': () => added.reply })));
+  signers.address = '0x52908400098527886E0F7030069857D2E4169EE7';
+  signers.label = 'Ember';
+  const adding = signers.add();
+  signers.address = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+  added.arrive({ signers: [] });
+  await adding;
+  expect([signers.address, signers.label]).toEqual(['0x8617E340B3D01FA5F11F306F4090FD50E238070D', '']);
 });
