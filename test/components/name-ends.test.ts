@@ -11,6 +11,8 @@ test.each([
   ['an emoji of two halves', `${'a'.repeat(20)}😀23456789abc`],
   ['a family held together by joiners', `${'a'.repeat(20)}👩‍👩‍👧1234567890`],
   ['an accent of its own', `${'a'.repeat(20)}é23456789abc`],
+  ['a letter and the joiner after it', `${'ا'.repeat(20)}\u200c23456789abc`],
+  ['an ideograph and its variant', `${'葛'.repeat(20)}\u{e0100}3456789abc`],
 ])('the border never falls within %s', (_what, name) => {
   const { start, end } = nameEnds(name);
   expect(start + end).toBe(name);

@@ -3,8 +3,8 @@ const SHORT = 20;
 /** The ending that always stays in sight: an extension, and the number before it. */
 const END = 12;
 
-/** What belongs to the character before it: marks, joiners, variation selectors, and the second half of a pair. */
-const BELONGS = /[\p{M}\u200d\ufe00-\ufe0f]/u;
+/** What belongs to the character before it: marks, selectors of variants, joiners, and the second half of a pair. */
+const BELONGS = /^[\p{M}\u200c\u200d]/u;
 const JOINS = '\u200d';
 
 /** A name in two parts, of which the first may be cut. The parts together are the name. */
@@ -21,5 +21,5 @@ export function nameEnds(name: string): NameEnds {
 
 function isWithin(name: string, at: number): boolean {
   const code = name.charCodeAt(at);
-  return (code >= 0xdc00 && code <= 0xdfff) || BELONGS.test(name.charAt(at)) || name[at - 1] === JOINS;
+  return (code >= 0xdc00 && code <= 0xdfff) || BELONGS.test(name.slice(at, at + 2)) || name[at - 1] === JOINS;
 }

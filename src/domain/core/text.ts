@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUnseen, mayHaveInvisible } from './invisible-characters.ts';
 import type { Language } from './language.ts';
 
 /** Why a text cannot be a name, a key or a value. */
@@ -97,18 +98,18 @@ export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 /** A part of a text: shown as it is, or the name of an invisible character. */
 export type TextPart = { readonly kind: 'text' | 'invisible'; readonly text: string };
 
-// Controls, line separators, bidi overrides and isolates, zero-width characters, tags, and halves of surrogate pairs.
-const INVISIBLE =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\u{e0000}-\u{e007f}]/u;
-
-/** Splits foreign text into parts to show as they are and invisible characters to show as a badge ("U+202E"). */
-export function visibleParts(text: string): readonly TextPart[] {
+/**
+ * Splits foreign text into parts to show as they are and invisible characters to show as a badge ("U+202E").
+ *
+ * @param before what stands before the text, where it is a part of a longer one
+ */
+export function visibleParts(text: string, before = ''): readonly TextPart[] {
+  if (!mayHaveInvisible(text)) return text === '' ? [] : [{ kind: 'text', text }];
   const parts: TextPart[] = [];
+  const characters = [...text];
   let plain = '';
-  for (const character of text) {
-    // Joiners hold emoji and Indic scripts together (Unicode, 23.2), and badges would tear them apart.
-    const joins = character === '\u200d' || character === '\u200c';
-    if (joins || !INVISIBLE.test(character)) {
+  for (const [at, character] of characters.entries()) {
+    if (!isUnseen(character, characters[at - 1] ?? [...before].at(-1) ?? '', characters[at + 1] ?? '')) {
       plain += character;
       continue;
     }

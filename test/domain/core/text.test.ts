@@ -9,6 +9,7 @@ import {
   textProblem,
   valueProblem,
   visibleParts,
+  visibleText,
 } from '../../../src/domain/core/text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
@@ -95,6 +96,42 @@ describe('what is shown of foreign text', () => {
     ['👩‍🚀क्‍ष', [{ kind: 'text', text: '👩‍🚀क्‍ष' }]],
   ])('%j', (text, parts) => {
     expect(visibleParts(text)).toEqual(parts);
+  });
+
+  test.each([
+    ['pay\u00adpal', 'payU+00ADpal'],
+    ['pay\u200cpal', 'payU+200Cpal'],
+    ['pay\u200dpal', 'payU+200Dpal'],
+    ['пер\u200dвый', 'перU+200Dвый'],
+    ['\u200cname', 'U+200Cname'],
+    ['invoice1\ufe0f.pdf', 'invoice1U+FE0F.pdf'],
+    ['👩\u200d.png', '👩U+200D.png'],
+    ['pay\u034fpal\u206e\u3164', 'payU+034FpalU+206EU+3164'],
+    ['a\u{e0100}\u{e0fff}\ufff9', 'aU+E0100U+E0FFFU+FFF9'],
+    ['می\u200c\u200cخواهم', 'می\u200cU+200Cخواهم'],
+  ])('a twin of another name is told from it: %j', (name, shown) => {
+    expect(visibleText(name)).toBe(shown);
+  });
+
+  test.each([
+    'می\u200cخواهم',
+    'क\u094d\u200dष',
+    '👨\u200d👩\u200d👧\u200d👦',
+    '👩🏽\u200d🚀',
+    '🏳\ufe0f\u200d🌈',
+    '❤\ufe0f',
+    '☎\ufe0e',
+    '1\ufe0f\u20e3',
+    '葛\u{e0100}城',
+    '\u{fa19}\ufe00',
+    'ᠠ\u180b',
+  ])('what holds its neighbours together stays: %s', (text) => {
+    expect(visibleText(text)).toBe(text);
+  });
+
+  test('a part of a text is read after what stands before it', () => {
+    expect(visibleParts('\u200cخواهم', 'می')).toEqual([{ kind: 'text', text: '\u200cخواهم' }]);
+    expect(visibleParts('\u200cpal', 'pay')).toEqual(visibleParts('\u200cpal'));
   });
 
   test('loses nothing, and no part that reorders text is shown as text', () => {
