@@ -53,6 +53,8 @@ export type HostPorts = {
   readonly fetch?: HostFetch;
   /** The connections that the command line opens. */
   readonly startOptions: StartOptions;
+  /** Aborted when the person ends the app before the core runs. */
+  readonly ending?: AbortSignal;
 };
 
 export type HostRequest = {

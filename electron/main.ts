@@ -35,7 +35,7 @@ import { keychainVault } from './shell/keychain-vault.ts';
 import { exitInto, hearLinks, LINK_SCHEME, Links } from './shell/links.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { systemNotifier } from './shell/notifications.ts';
-import { quitInOrder, sayOnScreen } from './shell/farewell.ts';
+import { earlyEnd, quitInOrder, sayOnScreen } from './shell/farewell.ts';
 import { answerFrom, pageScheme, pageSource, senderCheck } from './shell/page-source.ts';
 import { openFileSaver } from './shell/save-file.ts';
 import { openInBrowser } from './shell/open-in-browser.ts';
@@ -93,7 +93,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   removeCrashReports(profileDirectory).catch(log.error);
   await app.whenReady();
   const started = await startCore({
-    profileDirectory,
+    ...{ profileDirectory, ending: earlyEnd(app) },
     downloadsDirectory: downloadsDirectory(),
     vault: redactingVault(keychainVault(safeStorage, profileDirectory, process.platform), log.addSecret),
     log,

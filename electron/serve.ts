@@ -7,7 +7,7 @@ import { redactingVault, memoryVault } from './hosting/memory-vault.ts';
 import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { directoryOfBrowser, folderOpener, showPage } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { bugMessage, catchBugs, endWithCore, outliveTerminal, shutdown } from './hosting/shutdown.ts';
+import { bugMessage, catchBugs, endWithCore, endWithSignals, outliveTerminal, shutdown } from './hosting/shutdown.ts';
 import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { Entrance } from './web-host/entrance.ts';
@@ -26,7 +26,9 @@ async function serve(options: Options): Promise<void> {
   const folderPort = opener === null ? {} : { openFolder: opener };
   const hostPorts = { downloadsDirectory: downloadsDirectory(), notify: null, ...folderPort };
   const entrance = new Entrance(profileDirectory, log.error);
-  const starting = startCore({ profileDirectory, vault, log, startOptions, ...hostPorts });
+  const ending = new AbortController();
+  const endInOrder = endWithSignals(() => ending.abort());
+  const starting = startCore({ profileDirectory, vault, log, startOptions, ...hostPorts, ending: ending.signal });
   // The web host loads while the threads load their programs.
   const { openWebHost, PortRefusedError } = await import('./web-host/web-host.ts');
   const started = await starting;
@@ -55,9 +57,7 @@ async function serve(options: Options): Promise<void> {
     end(1);
   });
   endWithCore(core, complain, end);
-  // A parent process ends this one by closing the IPC channel: Windows has no SIGTERM (Node.js, "Signal events").
-  process.on('disconnect', () => end(0));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  endInOrder(end);
   if (hasLostParent()) return end(0);
   watchNetworkAndSleep(core.tell);
   process.stdout.write(`Pinfold is ready at ${host.newAddress()}\n${onceOnly}\n`);

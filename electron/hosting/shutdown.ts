@@ -34,6 +34,34 @@ export function shutdown(
   };
 }
 
+/** What a terminal, a system or a parent ends a process with. */
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Hears of a signal that ends a process in the midst of its start, and lets it end: what is committed stays, and nothing else
+ * is open yet that wants to be closed. A statement of SQLite in another thread would keep it from ending by itself.
+ *
+ * @param early called before such an end
+ * @returns takes the way out of a process that has started: signals end it in order from then on
+ */
+export function endWithSignals(early: () => void): (end: (code: number) => void) => void {
+  const heard = (signal: NodeJS.Signals): void => {
+    stop();
+    early();
+    process.kill(process.pid, signal);
+  };
+  const stop = (): void => {
+    for (const signal of endSignals) process.off(signal, heard);
+  };
+  for (const signal of endSignals) process.on(signal, heard);
+  return (end) => {
+    stop();
+    for (const signal of endSignals) process.on(signal, () => end(0));
+    // A parent process ends this one by closing the IPC channel: Windows has no SIGTERM (Node.js, "Signal events").
+    process.on('disconnect', () => end(0));
+  };
+}
+
 /**
  * Ends the process when the core has ended and cannot be started again.
  *

@@ -1,3 +1,4 @@
+import { countIn } from '../../src/domain/core/language.ts';
 import type { Core, SystemNotification } from '../host.ts';
 import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { noWork, openWorkIn } from '../hosting/open-work.ts';
@@ -20,6 +21,13 @@ export function systemEnd(): SystemEnd {
     tell();
   };
   return { isNow: () => isNow, came, comes };
+}
+
+/** A signal for a person who quits while the core still opens the files, as from the Dock. */
+export function earlyEnd(app: { once(event: 'will-quit', listener: () => void): unknown }): AbortSignal {
+  const ending = new AbortController();
+  app.once('will-quit', () => ending.abort());
+  return ending.signal;
 }
 
 type FarewellPorts = {
@@ -141,9 +149,9 @@ const farewells = {
   en: (waiting: number): string =>
     waiting === 1
       ? 'The changes to 1 file are waiting. They stay on this computer, and are sent when Pinfold runs again.'
-      : `The changes to ${waiting} files are waiting. They stay on this computer, and are sent when Pinfold runs again.`,
+      : `The changes to ${countIn('en')(waiting)} files are waiting. They stay on this computer, and are sent when Pinfold runs again.`,
   de: (waiting: number): string =>
     waiting === 1
       ? 'Die Änderungen an 1 Datei warten. Sie bleiben auf diesem Computer und werden gesendet, wenn Pinfold wieder läuft.'
-      : `Die Änderungen an ${waiting} Dateien warten. Sie bleiben auf diesem Computer und werden gesendet, wenn Pinfold wieder läuft.`,
+      : `Die Änderungen an ${countIn('de')(waiting)} Dateien warten. Sie bleiben auf diesem Computer und werden gesendet, wenn Pinfold wieder läuft.`,
 };

@@ -2,16 +2,20 @@ import type { HostSignal } from '../../src/domain/service/host-signal.ts';
 import { eventNames } from '../../src/contract/channel.ts';
 import { ok } from '../../src/domain/core/result.ts';
 import { FAILED_STARTS_TO_SAFE_MODE, type OutboxCopy, type Phase } from '../../src/domain/recovery/recovery.ts';
+import type { HostClock } from '../hosting/clock.ts';
 import type { FailedStarts } from '../hosting/failed-starts.ts';
 import type { StartFailure } from '../host.ts';
 import { isRecoveryAction } from '../ipc/recovery/recovery-channels.ts';
 import { CoreThread, unanswered } from './core-thread.ts';
 import { CoreThreads, type CoreThreadsPorts } from './core-threads.ts';
 
-export type PhasedCorePorts = Omit<CoreThreadsPorts, 'nowMs'> & {
-  readonly nowMs: () => number;
+export type PhasedCorePorts = CoreThreadsPorts & {
   readonly starts: FailedStarts;
+  readonly after: HostClock['after'];
 };
+
+/** A core that has run for so long starts well, whether a page was shown or not: a web host may run for weeks without one. */
+const RUNS_WELL_AFTER_MS = 60_000;
 
 /** What answers the page: the threads of the core, or the recovery alone. */
 type Answering =
@@ -42,6 +46,8 @@ export class PhasedCore {
   async start(): Promise<StartFailure | null> {
     const failedStarts = this.#ports.starts.begin();
     const isSafe = failedStarts >= FAILED_STARTS_TO_SAFE_MODE;
+    // A person who breaks off a long migration, for example, has not met a start that fails.
+    if (!isSafe) this.#ports.ending?.addEventListener('abort', () => this.#ports.starts.end(), { once: true });
     const opened = await (isSafe ? this.#recover({ kind: 'safeMode', failedStarts }) : this.#run());
     if (!isFailure(opened)) {
       this.#take(opened);
@@ -98,6 +104,7 @@ export class PhasedCore {
     if (failure === null) {
       this.#hasRun = true;
       void threads.ended.then((end) => this.#endedFor(threads, end));
+      this.#ports.after(RUNS_WELL_AFTER_MS, () => this.#isRunning(threads) && this.#ports.starts.end());
       return { kind: 'running', threads };
     }
     if (failure.kind !== 'damaged' || !failure.path.endsWith('outbox.db')) return failure;
@@ -107,10 +114,14 @@ export class PhasedCore {
 
   /** Threads that ended for good make a start that failed, even when its page was shown. */
   #endedFor(threads: CoreThreads, end: StartFailure): void {
-    if (this.#current?.kind !== 'running' || this.#current.threads !== threads) return;
+    if (!this.#isRunning(threads)) return;
     this.#ports.starts.begin();
     this.#ended(end);
     this.#answering = Promise.resolve(null);
+  }
+
+  #isRunning(threads: CoreThreads): boolean {
+    return this.#current?.kind === 'running' && this.#current.threads === threads;
   }
 
   async #recover(phase: Phase): Promise<Answering | StartFailure> {

@@ -1,3 +1,4 @@
+import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { failedStarts } from '../hosting/failed-starts.ts';
 import { CoreThread } from './core-thread.ts';
 import type { CoreThreadsPorts } from './core-threads.ts';
@@ -16,14 +17,18 @@ const startThread: CoreThreadsPorts['startThread'] = (...given) => new CoreThrea
  * reader, which answers the screens; or the recovery alone, where the profile does not start. The calling thread only
  * carries messages.
  */
-export async function startCore(ports: HostPorts, start = startThread): Promise<Started> {
+export async function startCore(
+  ports: HostPorts,
+  start = startThread,
+  { nowMs, after }: Pick<HostClock, 'nowMs' | 'after'> = hostClock,
+): Promise<Started> {
   const announcements = new Set<(announcement: Announcement) => void>();
   const core = new PhasedCore({
     ...ports,
     starts: failedStarts(ports.profileDirectory, ports.log.error),
     startThread: start,
     announce: (name) => announcements.forEach((listener) => listener({ name, payload: null })),
-    nowMs: Date.now,
+    ...{ nowMs, after },
   });
   const failure = await core.start();
   if (failure !== null) return { ok: false, failure };

@@ -1,4 +1,7 @@
-import { EventEmitter } from 'node:events';
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { hostClock } from '../../electron/hosting/clock.ts';
 import { bugMessage, catchBugs, endWithCore, outliveTerminal, shutdown } from '../../electron/hosting/shutdown.ts';
@@ -45,6 +48,29 @@ test('a process that does not come to its end exits without it after ten seconds
   expect(codes).toEqual([1]);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'a signal in the midst of a start is told, and ends the process as it would have',
+  async () => {
+    const module = pathToFileURL(join(import.meta.dirname, '../../electron/hosting/shutdown.ts')).href;
+    const code = `
+    import { endWithSignals } from ${JSON.stringify(module)};
+    endWithSignals(() => process.stdout.write('told once\\n'));
+    setInterval(() => undefined, 1_000);
+    process.stdout.write('starting\\n');
+  `;
+    const starting = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    starting.stdout.on('data', (chunk) => {
+      said += String(chunk);
+      if (said === 'starting\n') starting.kill('SIGINT');
+    });
+    expect(await once(starting, 'close')).toEqual([null, 'SIGINT']);
+    expect(said).toBe('starting\ntold once\n');
+  },
+);
+
 test('every bug is written into the log, and the first one ends the process', () => {
   const [logged, ended]: [unknown[], string[]] = [[], []];
   const process = new EventEmitter();
@@ -64,7 +90,7 @@ test('a terminal that is gone is no bug', () => {
 test('a bug is told in the language of the person, with its reference and what became of the edits', () => {
   expect(bugMessage('a1')).toBe('Pinfold had to stop because of a fault in it (reference a1). Your edits are kept.');
   expect(bugMessage('a1', 'de')).toBe(
-    'Pinfold musste wegen eines Fehlers im Programm anhalten (Kennung a1). Ihre Änderungen sind noch da.',
+    'Pinfold musste wegen eines Fehlers im Programm anhalten (Kennung a1). Die Änderungen sind noch da.',
   );
 });
 
@@ -82,13 +108,13 @@ test('every reason not to start is told in one sentence that names the folder', 
 test('a start that failed and an end are told in German too, with the folder and the cause', () => {
   const path = '/profiles/ada/outbox.db';
   expect(startFailureMessage({ kind: 'damaged', path, detail: 'checksum' }, 'de')).toBe(
-    `${path} ist beschädigt (checksum). Nichts wurde gelöscht; heben Sie eine Kopie dieses Ordners auf. ` +
-      'Um die wartenden Änderungen zu sichern, die noch lesbar sind, starten Sie Pinfold mit --export-pending DATEI.',
+    `${path} ist beschädigt (checksum). Nichts wurde gelöscht; eine Kopie dieses Ordners aufheben. ` +
+      'Die wartenden Änderungen, die noch lesbar sind, sichert ein Start mit --export-pending DATEI.',
   );
   const ended = { kind: 'broken', part: 'writer', detail: 'out of memory', reference: 'a1b2c3d4' } as const;
   expect(endMessage(ended, 'de')).toBe(
     'Pinfold musste anhalten, weil ein Teil davon (writer) immer wieder endete: out of memory ' +
-      '(Kennung a1b2c3d4 im Protokoll). Jede gespeicherte Änderung ist noch da; starten Sie Pinfold neu.',
+      '(Kennung a1b2c3d4 im Protokoll). Jede gesicherte Änderung ist noch da; Pinfold neu starten.',
   );
   expect(endMessage({ kind: 'notWritable', path, detail: 'voll' }, 'de')).toContain(
     'Pinfold musste anhalten. Pinfold kann',

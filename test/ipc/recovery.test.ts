@@ -86,6 +86,37 @@ test('a start that is ended in order, or that says why it cannot start, is none 
   expect(readFileSync(startsIn(profileDirectory), 'utf8')).toBe('{"failedStarts":1}');
 });
 
+test('a start whose core has answered for a minute is none that failed, though no page was ever shown', async () => {
+  const profileDirectory = temporaryDirectory();
+  const due: (() => void)[] = [];
+  const after = (waitMs: number, work: () => void): void => void (waitMs === 60_000 && due.push(work));
+  await started({ profileDirectory }, undefined, { nowMs: Date.now, after });
+  expect(readFileSync(startsIn(profileDirectory), 'utf8')).toBe('{"failedStarts":1}');
+  for (const work of due) work();
+  expect(existsSync(startsIn(profileDirectory))).toBe(false);
+});
+
+test('a start that a person ends while the core still opens the files is none that failed', async () => {
+  const profileDirectory = temporaryDirectory();
+  writeFileSync(startsIn(profileDirectory), '{"failedStarts":2}');
+  const ending = new AbortController();
+  const starting = started({ profileDirectory, ending: ending.signal });
+  expect(readFileSync(startsIn(profileDirectory), 'utf8')).toBe('{"failedStarts":3}');
+  ending.abort();
+  expect(existsSync(startsIn(profileDirectory))).toBe(false);
+  await starting;
+});
+
+test('safe mode comes again after a start that was ended before its screen was seen', async () => {
+  const profileDirectory = temporaryDirectory();
+  writeFileSync(startsIn(profileDirectory), '{"failedStarts":3}');
+  const ending = new AbortController();
+  const starting = started({ profileDirectory, ending: ending.signal });
+  ending.abort();
+  await starting;
+  expect(existsSync(startsIn(profileDirectory))).toBe(true);
+});
+
 test.each(['', 'nonsense', '{"failedStarts":"3"}', '{"failedStarts":-1}'])(
   'a count that cannot be read stops no start: %s',
   async (text) => {

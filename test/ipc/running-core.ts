@@ -28,17 +28,18 @@ export type RunningCore = {
 
 type Over = Partial<HostPorts>;
 type StartThread = Parameters<typeof startCore>[1];
+type StartClock = Parameters<typeof startCore>[2];
 
 /** Starts the threads of the core from their sources over a profile of the test's own. */
-export async function started(over: Over = {}, startThread?: StartThread): Promise<RunningCore> {
-  const { core, ...rest } = await tried(over, startThread);
+export async function started(over: Over = {}, startThread?: StartThread, clock?: StartClock): Promise<RunningCore> {
+  const { core, ...rest } = await tried(over, startThread, clock);
   if (core === null) throw new Error(JSON.stringify(rest.failure));
   onTestFinished(() => core.close());
   return running(core, rest);
 }
 
 /** A start that may fail. */
-export async function tried(over: Over, startThread?: StartThread) {
+export async function tried(over: Over, startThread?: StartThread, clock?: StartClock) {
   const profileDirectory = over.profileDirectory ?? temporaryDirectory();
   const logged: unknown[] = [];
   const vault = over.vault ?? memoryVault();
@@ -53,7 +54,7 @@ export async function tried(over: Over, startThread?: StartThread) {
   // None, so that no test writes into the folder of whoever runs it.
   const downloadsDirectory = join(profileDirectory, 'no downloads');
   const ports = { profileDirectory, downloadsDirectory, vault, log, startOptions, notify: null, ...over };
-  const begun = await startCore(ports, startThread);
+  const begun = await startCore(ports, startThread, clock);
   const failure: StartFailure | null = begun.ok ? null : begun.failure;
   return { core: begun.ok ? begun.value : null, failure, profileDirectory, logged, vault };
 }
