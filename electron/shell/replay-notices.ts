@@ -1,3 +1,4 @@
+import { countIn } from '../../src/domain/core/language.ts';
 import type { SystemNotification } from '../host.ts';
 import type { EndedReplay, OpenWork } from '../hosting/open-work.ts';
 
@@ -38,24 +39,33 @@ export function replayNotices({ notify, isLookedAt, language }: ReplayNoticePort
   };
 }
 
+const inEnglish = countIn('en');
+const inGerman = countIn('de');
+
 const words = {
   en: {
     ended: ({ sent, needsPerson }: EndedReplay): string =>
       [
-        sent === 1 ? '1 file is on the server' : `${sent} files are on the server`,
-        ...(needsPerson === 0 ? [] : [needsPerson === 1 ? '1 needs you' : `${needsPerson} need you`]),
+        sent === 1 ? '1 file is on the server' : `${inEnglish(sent)} files are on the server`,
+        ...(needsPerson === 0 ? [] : [needsPerson === 1 ? '1 needs you' : `${inEnglish(needsPerson)} need you`]),
       ].join(', ') + '.',
-    needs: (files: number): string => (files === 1 ? '1 file needs you.' : `${files} files need you.`),
+    needs: (files: number): string => (files === 1 ? '1 file needs you.' : `${inEnglish(files)} files need you.`),
   },
   de: {
     ended: ({ sent, needsPerson }: EndedReplay): string =>
       [
-        sent === 1 ? '1 Datei ist auf dem Server' : `${sent} Dateien sind auf dem Server`,
+        sent === 1 ? '1 Datei ist auf dem Server' : `${inGerman(sent)} Dateien sind auf dem Server`,
         ...(needsPerson === 0
           ? []
-          : [needsPerson === 1 ? '1 wartet auf eine Entscheidung' : `${needsPerson} warten auf eine Entscheidung`]),
+          : [
+              needsPerson === 1
+                ? '1 wartet auf eine Entscheidung'
+                : `${inGerman(needsPerson)} warten auf eine Entscheidung`,
+            ]),
       ].join(', ') + '.',
     needs: (files: number): string =>
-      files === 1 ? '1 Datei wartet auf eine Entscheidung.' : `${files} Dateien warten auf eine Entscheidung.`,
+      files === 1
+        ? '1 Datei wartet auf eine Entscheidung.'
+        : `${inGerman(files)} Dateien warten auf eine Entscheidung.`,
   },
 };

@@ -59,7 +59,7 @@ test('a person who wants no icon has none, and the app ends with its last window
 test('an icon comes and goes with the choice, speaks its language, and holds what was told before', async () => {
   const { tray, said, state } = aSystem({ isWanted: false, language: 'en' });
   await tray.follow();
-  tray.tell({ ...noWork, waiting: 2 });
+  tray.tell({ ...noWork, waiting: 2_400 });
   state.choice = Promise.resolve({ isWanted: true, language: 'de' });
   await tray.follow();
   await tray.follow();
@@ -67,7 +67,7 @@ test('an icon comes and goes with the choice, speaks its language, and holds wha
   state.choice = Promise.resolve({ isWanted: false, language: 'de' });
   await tray.follow();
   expect(tray.isShown).toBe(false);
-  expect(said).toEqual(['made', 'Pinfold: 2 Dateien warten [2]', 'Pinfold: 2 Dateien warten [2]', 'gone']);
+  expect(said).toEqual(['made', 'Pinfold: 2.400 Dateien warten [2400]', 'Pinfold: 2.400 Dateien warten [2400]', 'gone']);
 });
 
 test('the last of two choices counts, whichever answer comes first', async () => {

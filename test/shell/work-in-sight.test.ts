@@ -19,7 +19,7 @@ test('the icon changes with the work, and only then', () => {
 
 const ended = (endedAtMs: number, needsPerson = 0): OpenWork => ({
   ...noWork,
-  ended: [{ connectionId: 'a', connectionName: 'Studio', endedAtMs, sent: 350, needsPerson }],
+  ended: [{ connectionId: 'a', connectionName: 'Studio', endedAtMs, sent: 1_350, needsPerson }],
 });
 
 function person(over: Partial<Parameters<typeof replayNotices>[0]> = {}) {
@@ -40,7 +40,10 @@ test('a replay that ends behind other windows is told once', async () => {
   await hear(ended(2));
   await hear(ended(2));
   await hear(ended(3, 64));
-  expect(said).toEqual(['Studio: 350 files are on the server.', 'Studio: 350 files are on the server, 64 need you.']);
+  expect(said).toEqual([
+    'Studio: 1,350 files are on the server.',
+    'Studio: 1,350 files are on the server, 64 need you.',
+  ]);
 });
 
 test('nobody is told of what they saw, do not want to hear, or cannot be shown', async () => {
@@ -61,7 +64,7 @@ test('the notice is German where the person reads German', async () => {
   const { said, hear } = person({ language: () => Promise.resolve('de') });
   await hear(noWork);
   await hear(ended(2, 1));
-  expect(said).toEqual(['Studio: 350 Dateien sind auf dem Server, 1 wartet auf eine Entscheidung.']);
+  expect(said).toEqual(['Studio: 1.350 Dateien sind auf dem Server, 1 wartet auf eine Entscheidung.']);
 });
 
 const needed = (needsPerson: number, progress: number | null = null): OpenWork => ({
@@ -94,5 +97,5 @@ test('what a replay finds is told with its end, and not before or again', async 
   await hear({ ...ended(2, 2), needsPerson: 2 });
   await hear({ ...ended(2, 2), needsPerson: 2 });
   await hear({ ...ended(2, 2), needsPerson: 3 });
-  expect(said).toEqual(['Studio: 350 files are on the server, 2 need you.']);
+  expect(said).toEqual(['Studio: 1,350 files are on the server, 2 need you.']);
 });

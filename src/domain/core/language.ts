@@ -43,3 +43,9 @@ export function spokenLanguage(choice: LanguageChoice, preferred: readonly strin
   const locale = locales.find((one) => languageOf(one) === wanted && one.includes('-'));
   return { language: wanted, locale: locale ?? usualLocales[wanted] };
 }
+
+/** Writes numbers as a language does, where no page has chosen a locale: "12,400", "12.400". */
+export function countIn(language: Language): (number: number) => string {
+  const format = new Intl.NumberFormat(language);
+  return (number) => format.format(number);
+}

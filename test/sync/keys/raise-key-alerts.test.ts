@@ -200,6 +200,24 @@ test('one check makes one notification, in plain text whatever the keys are name
     keyAlertNotification('Studio', [alert(1), alert(2)], 'de'),
   ]).toEqual([
     { title: 'API-Schlüssel von Studio', body: 'Key 1: 80 von 100 Nutzungen verbraucht.' },
-    { title: 'API-Schlüssel von Studio', body: '2 Schlüssel sind fast aufgebraucht: Key 1, Key 2.' },
+    { title: 'API-Schlüssel von Studio', body: '2 Schlüssel gehen zu Ende: Key 1, Key 2.' },
+  ]);
+});
+
+test('a notification writes numbers as its language does, and has a singular', () => {
+  const alert = (given: Partial<KeyAlert>): KeyAlert => ({
+    ...{ keyId: aKey().id, kind: 'share', raisedAtMs: 1, name: 'ci', uses: 80_000, limit: 100_000, runsOutMs: null },
+    ...{ dismissed: false, ...given },
+  });
+  const bodies = (['en', 'de'] as const).flatMap((language) =>
+    [alert({}), alert({ kind: 'forecast', uses: 99_999 })].map(
+      (one) => keyAlertNotification('S', [one], language).body,
+    ),
+  );
+  expect(bodies).toEqual([
+    'ci has used 80,000 of 100,000.',
+    'ci is running out: 1 use left.',
+    'ci: 80.000 von 100.000 Nutzungen verbraucht.',
+    'ci geht zu Ende: noch 1 Nutzung.',
   ]);
 });
