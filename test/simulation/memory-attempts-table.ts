@@ -39,12 +39,12 @@ export class MemoryAttempts {
     }
   }
 
-  begin(attempt: NewAttempt): void {
+  begin(attempt: NewAttempt, lastEditSeq: number): void {
     const known = this.#of(attempt);
     if (known.some(({ endedAtMs }) => endedAtMs === null)) throw new Error(`Two attempts at once for ${attempt.id}`);
     if (this.#fileOf.has(attempt.attemptId)) throw new Error('There is such an attempt');
     this.#journal.set(this.#fileOf, attempt.attemptId, attempt);
-    this.#byFile.set(attempt, [...known, { ...attempt, ...fresh }]);
+    this.#byFile.set(attempt, [...known, { ...attempt, ...fresh, lastEditSeq }]);
   }
 
   end(attemptId: string, { answeredRaw, ...end }: AttemptEnd): void {

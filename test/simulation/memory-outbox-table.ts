@@ -153,7 +153,7 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   beginAttempt(attempt: NewAttempt): void {
-    this.#attempts.begin(attempt);
+    this.#attempts.begin(attempt, this.#seq);
   }
 
   endAttempt(attemptId: string, end: AttemptEnd): void {

@@ -10,7 +10,7 @@ import { transactions } from '../sqlite/transactions.ts';
 const COLUMNS = `attempt.id, attempt.connection_id, attempt.network, attempt.file_id, attempt.origin, attempt.account,
   attempt.edit_ids_json, attempt.writes_json, attempt.body, attempt.read_raw, attempt.request_seq,
   attempt.started_at_ms, attempt.ended_at_ms, attempt.outcome, attempt.is_resolved, attempt.request_id,
-  attempt.was_not_applied, attempt.answered_raw IS NOT NULL AS was_answered`;
+  attempt.was_not_applied, attempt.answered_raw IS NOT NULL AS was_answered, attempt.last_edit_seq`;
 
 const text = z.string().nullable();
 const write = z.object({ field, value: text, overruled: z.object({ base: text, server: text }).optional() });
@@ -34,6 +34,7 @@ const attemptRow = z.object({
   request_id: z.string().nullable(),
   was_not_applied: flagColumn,
   was_answered: flagColumn,
+  last_edit_seq: z.number(),
 });
 
 type Attempts = Pick<OutboxTable, 'beginAttempt' | 'endAttempt' | 'resolveAttempts' | 'endAbandonedAttempts'>;
@@ -110,9 +111,9 @@ export function pastAttemptsPart(db: Database): PastAttempts {
 function attemptInserter(db: Database): (attempt: NewAttempt) => void {
   const insert = db.prepare(/* sql */ `
     INSERT INTO attempts (id, connection_id, network, file_id, origin, account, edit_ids_json, writes_json, body,
-      read_raw, request_seq, started_at_ms)
+      read_raw, request_seq, started_at_ms, last_edit_seq)
     VALUES (@attemptId, @connectionId, @network, @id, @origin, @account, @editIds, @writes, @body,
-      @readRaw, @requestSeq, @startedAtMs)
+      @readRaw, @requestSeq, @startedAtMs, (SELECT last_seq FROM ledger))
   `);
   const link = db.prepare<[number | bigint, string]>(
     'INSERT INTO attempt_edits (edit_seq, attempt) SELECT seq, ? FROM edits WHERE id = ?',
@@ -142,6 +143,7 @@ function fromRow(of: unknown): StoredAttempt {
     readRaw: row.read_raw,
     requestSeq: row.request_seq,
     startedAtMs: row.started_at_ms,
+    lastEditSeq: row.last_edit_seq,
     endedAtMs: row.ended_at_ms,
     outcome: row.outcome,
     isResolved: row.is_resolved,

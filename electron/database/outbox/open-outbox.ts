@@ -18,6 +18,7 @@ import { stars } from './migrations/0008-stars.ts';
 import { fileNotes } from './migrations/0009-file-notes.ts';
 import { groupNames } from './migrations/0010-group-names.ts';
 import { unappliedAttempts } from './migrations/0011-unapplied-attempts.ts';
+import { attemptsAfterEdits } from './migrations/0012-attempts-after-edits.ts';
 
 const FULL = 2;
 
@@ -37,6 +38,7 @@ export const outboxSchema: Schema = {
     fileNotes,
     groupNames,
     unappliedAttempts,
+    attemptsAfterEdits,
   ],
   isRebuildable: false,
 };

@@ -87,6 +87,8 @@ export type AttemptEnd = {
 };
 
 export type StoredAttempt = NewAttempt & {
+  /** The newest edit of the queue when the attempt was stored, by `seq`. */
+  readonly lastEditSeq: number;
   readonly endedAtMs: number | null;
   readonly outcome: string | null;
   readonly isResolved: boolean;

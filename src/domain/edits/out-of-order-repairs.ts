@@ -58,8 +58,8 @@ export function outOfOrderRepairs<S extends Sent>(
   });
 }
 
-/** A request of ours, with the time it went out. */
-type Attempt = SentForEdits & { readonly startedAtMs: number };
+/** A request of ours, with the time it went out and the newest edit of the queue then, by `seq`. */
+type Attempt = SentForEdits & { readonly startedAtMs: number; readonly lastEditSeq: number };
 
 /** An edit of the file that is kept, over or not. */
 type KeptEdit = Pick<FileEdit, 'id' | 'createdAtMs' | 'changes'>;
@@ -76,10 +76,22 @@ export function lastDecided(edits: readonly KeptEdit[], field: Field): Decided<A
     .filter((one) => one.field === field && (one.status === 'settled' || isGivenUp(one)))
     .toSorted((a, b) => b.seq - a.seq);
   if (newest === undefined) return undefined;
-  const { mine, server, editId: id, createdAtMs, serverSeenAtMs } = newest;
-  if (isGivenUp(newest)) return { value: server, isAfter: ({ startedAtMs }) => startedAtMs <= (serverSeenAtMs ?? 0) };
-  return { value: mine, isAfter: ({ startedAtMs, editIds }) => startedAtMs <= createdAtMs && !editIds.includes(id) };
+  const { mine, server, seq } = newest;
+  // Two places in the queue, and no times: the clock may have been set back in between.
+  const isYounger = ({ lastEditSeq }: Attempt): boolean => lastEditSeq < seq;
+  if (!isGivenUp(newest)) return { value: mine, isAfter: isYounger };
+  return { value: server, isAfter: (attempt) => isYounger(attempt) || wentOutBeforeSeen(newest, attempt) };
 }
+
+/**
+ * Whether an attempt, stored after a change was made, went out before the value was seen for which the change was given up. An
+ * attempt without the change whose time is before that of the change tells that the clock was set back: an older edit then
+ * went out after the newer one was given up, or nobody knows.
+ */
+const wentOutBeforeSeen = (
+  { editId: id, createdAtMs, serverSeenAtMs }: FieldChange & Pick<KeptEdit, 'createdAtMs'>,
+  { editIds, startedAtMs }: Attempt,
+): boolean => startedAtMs <= (serverSeenAtMs ?? 0) && (editIds.includes(id) || startedAtMs >= createdAtMs);
 
 /** Whether a conflict was given up for the value that the service had. A name cannot be taken away again. */
 const isGivenUp = ({ status, serverSeenAtMs, server, field }: FieldChange): boolean =>

@@ -1,4 +1,8 @@
+import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { attemptsAfterEdits } from '../../../electron/database/outbox/migrations/0012-attempts-after-edits.ts';
+import { outboxSchema } from '../../../electron/database/outbox/open-outbox.ts';
+import { migrate } from '../../../electron/database/sqlite/migrate.ts';
 import { aChangeSet, anAttempt, anEdit, fileOf } from '../../support/builders.ts';
 import { anOutbox } from '../../support/database.ts';
 
@@ -29,6 +33,7 @@ test('an attempt stays unresolved until its value was seen', () => {
     wasNotApplied: false,
     wasAnswered: false,
     requestId: null,
+    lastEditSeq: 1,
   };
   expect(outbox.unresolvedAttempt(fileOf())).toEqual(open);
   outbox.endAttempt('attempt-1', ended(false));
@@ -75,4 +80,21 @@ const ended = (isResolved: boolean) => ({
   isResolved,
   requestId: 'r',
   answeredRaw: null,
+});
+
+test('attempts of an older file have their place after their own edits, and without one before all', () => {
+  const db = new SQLite(':memory:');
+  db.pragma('foreign_keys = OFF');
+  const [first, ...later] = outboxSchema.migrations;
+  migrate(db, { ...outboxSchema, migrations: [first, ...later.filter((one) => one !== attemptsAfterEdits)] });
+  const insert = db.prepare(/* sql */ `
+    INSERT INTO attempts (number, id, connection_id, network, file_id, origin, account, edit_ids_json, writes_json, body,
+      request_seq, started_at_ms, ended_at_ms)
+    VALUES (@number, @number, '', '', '', '', '', '[]', '[]', '', 0, 0, 0)
+  `);
+  for (const number of [1, 2]) insert.run({ number });
+  db.exec('INSERT INTO attempt_edits (edit_seq, attempt) VALUES (5, 2), (7, 2)');
+  migrate(db, outboxSchema);
+  expect(db.prepare('SELECT last_edit_seq FROM attempts ORDER BY number').pluck().all()).toEqual([0, 7]);
+  db.close();
 });

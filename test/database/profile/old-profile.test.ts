@@ -53,7 +53,7 @@ async function found(reader: ReturnType<typeof opened>['reader'], search: string
 test('a profile of the build before the first release opens, and nothing is wrong with it', () => {
   const { warnings, outbox, mirror } = opened();
   expect(warnings).toEqual([]);
-  expect([outbox, mirror].map((db) => db.pragma('user_version', { simple: true }))).toEqual([19, 14]);
+  expect([outbox, mirror].map((db) => db.pragma('user_version', { simple: true }))).toEqual([20, 14]);
 });
 
 test('its edits are where they were, each with its status', () => {

@@ -19,6 +19,7 @@ const attempt = (value: FieldValue, seqs: readonly number[], startedAtMs = 1_000
   writes: [{ field, value }],
   editIds: seqs.map(editAt),
   startedAtMs,
+  lastEditSeq: Math.max(...seqs),
 });
 
 describe('a value that lies on top of "c" was put right before', () => {
@@ -94,17 +95,29 @@ describe('what the person decided for last', () => {
     expect(lastDecided([givenUp(2, 'theirs', 'name')], 'name')?.value).toBe('theirs');
   });
 
-  test('came after the requests that began before it was made, other than its own', () => {
+  test('came after the requests that were stored before it was made, whatever the clock said', () => {
     const decided = lastDecided([settled(3, 'a', 'c')], 'key:a');
-    expect(decided?.isAfter(attempt('b', [1], 300))).toBe(true);
-    expect(decided?.isAfter(attempt('b', [1], 301))).toBe(false);
-    expect(decided?.isAfter(attempt('c', [1, 3], 300))).toBe(false);
+    expect(decided?.isAfter(attempt('b', [1], 900))).toBe(true);
+    expect(decided?.isAfter({ ...attempt('b', [1], 100), lastEditSeq: 3 })).toBe(false);
+    expect(decided?.isAfter(attempt('c', [1, 3], 100))).toBe(false);
   });
 
   test('came after the requests that began before the value of the service was seen', () => {
     const decided = lastDecided([givenUp(3, 'theirs')], 'key:a');
     expect(decided?.isAfter(attempt('mine', [3], 50))).toBe(true);
     expect(decided?.isAfter(attempt('mine', [3], 51))).toBe(false);
+    expect(decided?.isAfter(attempt('b', [2], 51))).toBe(true);
+  });
+
+  test('came before a request of another edit that a clock set back puts before its own', () => {
+    const released = (startedAtMs: number) => ({ ...attempt('b', [1], startedAtMs), lastEditSeq: 3 });
+    const seenAt = (serverSeenAtMs: number) => {
+      const { changes, ...rest } = givenUp(3, 'theirs');
+      return lastDecided([{ ...rest, changes: changes.map((one) => ({ ...one, serverSeenAtMs })) }], 'key:a');
+    };
+    expect(seenAt(400)?.isAfter(released(299))).toBe(false);
+    expect(seenAt(400)?.isAfter(released(300))).toBe(true);
+    expect(seenAt(400)?.isAfter(released(401))).toBe(false);
   });
 });
 

@@ -44,6 +44,7 @@ export function attemptsContract(make: () => OutboxTable): void {
       wasNotApplied: false,
       wasAnswered: false,
       requestId: null,
+      lastEditSeq: 3,
     };
     expect(outbox.attemptsSince(fileOf(), 0)).toEqual([open]);
     outbox.endAttempt('attempt-1', ended({ requestId: 'r', answeredRaw: '{}' }));
@@ -82,6 +83,15 @@ export function attemptsContract(make: () => OutboxTable): void {
     expect(idsOf(outbox.attemptsOfEdit(anEdit(2).id))).toEqual(['attempt-2']);
     expect(outbox.attemptsOfEdit(anEdit(3).id)).toEqual([]);
     expect(outbox.attemptsSince(fileOf(uuid(1), 'public', connectionB), 0)).toEqual([]);
+  });
+
+  test('an attempt tells the newest edit of the whole queue when it was stored', () => {
+    const outbox = queued(make);
+    outbox.beginAttempt(anAttempt(1, { editIds: [anEdit(1).id] }));
+    outbox.endAttempt('attempt-1', ended());
+    outbox.enqueue(aChangeSet(2, { edits: [anEdit(4, uuid(3))] }));
+    outbox.beginAttempt(anAttempt(2, { editIds: [anEdit(1).id] }));
+    expect(outbox.attemptsSince(fileOf(), 0).map(({ lastEditSeq }) => lastEditSeq)).toEqual([4, 3]);
   });
 
   test('the latest attempt whose effect is not known is remembered until it is', () => {
