@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { brokeAtStart, download, hasDisplay } from '../../electron/launch/electron-runtime.mjs';
 import { isOnePackage } from '../../electron/launch/install.mjs';
-import { isNewEnough, packagedNode } from '../../electron/launch/node.mjs';
+import { isNewEnough, packagedNode, tooOldText } from '../../electron/launch/node.mjs';
 import { root } from '../../electron/launch/project.mjs';
 import { temporaryDirectory } from '../support/database.ts';
 import { mayLink } from '../support/symbolic-links.ts';
@@ -36,6 +36,15 @@ test.each([
   ['24.1.0', true],
 ])('Node %s is new enough: %s', (version, expected) => {
   expect(isNewEnough(version)).toBe(expected);
+});
+
+test('the command of the npm package tells an old Node that it is too old, whatever that one lacks', () => {
+  const preload = join(temporaryDirectory(), 'old-node.cjs');
+  const [versions, lists] = ["process.versions, 'node', { value: '16.20.2' }", 'Array.prototype.findLast'];
+  writeFileSync(preload, `Object.defineProperty(${versions}); delete ${lists}; delete Object.hasOwn;`);
+  const words = ['--require', preload, 'electron/launch/pinfold.mjs', '--profile=/nowhere'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  expect([status, stdout, stderr]).toEqual([1, '', `${tooOldText('16.20.2')}\n`]);
 });
 
 test('a display is assumed on a desktop system and looked for on Linux', () => {
