@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Failure } from '../../src/domain/core/failure.ts';
+import type { ActivityEntry } from '../../src/domain/activity/activity.ts';
+import { entryRest, plain } from '../../src/views/activity/entry-sentences.ts';
 import { failureMessage } from '../../src/views/messages/app-messages.ts';
+import * as stored from '../../src/views/messages/stored/stored-words-messages.ts';
+import * as storedGerman from '../../src/views/messages/stored/stored-words-messages.de.ts';
+import { adopt } from '../../src/views/messages/wording.ts';
 
 test('a plan that is too large is told with its size, the limit and what to do', () => {
   const failure = { kind: 'planTooLarge', files: 10_000, sizeBytes: 10_040_000_000, mostBytes: 300_000_000 } as const;
@@ -44,4 +50,22 @@ test('a limit is told with its number, and other work by its name', () => {
     /^A table to edit has at most 10,000,000 cells: .* choose JSON\.$/,
   );
   expect(failureMessage({ kind: 'busy', work: 'export' }).message).toBe('Another export is running.');
+});
+
+test('what the app itself says of an answer is in the language of the page, and the words of the service stay', () => {
+  const { shown } = stored.storedWordsMessages;
+  onTestFinished(() => adopt(stored, { storedWordsMessages: { shown } }));
+  adopt(stored, storedGerman);
+  const failed = (reason: 'malformed' | 'refused', detail: string): Failure => ({
+    ...{ kind: 'service', requestId: null, status: null, reason, detail },
+  });
+  expect([
+    failureMessage(failed('malformed', 'the answer is not JSON')).detail,
+    failureMessage(failed('refused', 'name too long')).detail,
+  ]).toEqual(['die Antwort ist kein JSON', 'name too long']);
+  const trouble: ActivityEntry = {
+    ...{ id: 'e1', atMs: 0, origin: 'app' },
+    about: { kind: 'trouble', reason: 'notAnswering', detail: 'no answer in time', fromMs: 0, requests: [] },
+  };
+  expect(plain(entryRest(trouble, String))).toBe('keine Antwort in der vorgesehenen Zeit');
 });

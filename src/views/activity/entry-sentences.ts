@@ -1,6 +1,7 @@
 import { bytes, clockTime, date, daysApart, duration } from '../../components/format.ts';
 import type { ActivityEntry } from '../../domain/activity/activity.ts';
 import { metadataKey } from '../../domain/files/field.ts';
+import { storedWordsMessages } from '../messages/stored/stored-words-messages.ts';
 import { titleMessages } from '../messages/title-messages.ts';
 import { entryMessages as messages } from './activity-messages.ts';
 
@@ -71,7 +72,7 @@ export function entryRest({ about, atMs }: ActivityEntry, groupName: (group: str
         ? []
         : [messages.checkedRest(timeBeside(about.fromMs, atMs), timeBeside(atMs, about.fromMs))];
     case 'trouble':
-      return about.detail === '' ? [messages.nothingLost] : [{ foreign: about.detail }];
+      return about.detail === '' ? [messages.nothingLost] : [{ foreign: storedWordsMessages.shown(about.detail) }];
     case 'recovered':
       return [messages.away(duration(atMs - about.fromMs))];
     case 'job':
@@ -82,7 +83,7 @@ export function entryRest({ about, atMs }: ActivityEntry, groupName: (group: str
 function jobRest({ job, failed, detail }: Extract<ActivityEntry['about'], { kind: 'job' }>): EntrySentence {
   if (job === 'rebuild') return [messages.rebuildRest];
   const said: EntrySentence[] = failed === 0 ? [] : [[messages.someFailed(failed)]];
-  return joined(detail === null ? said : [...said, [{ foreign: detail }]]);
+  return joined(detail === null ? said : [...said, [{ foreign: storedWordsMessages.shown(detail) }]]);
 }
 
 const joined = (parts: readonly EntrySentence[]): EntrySentence =>

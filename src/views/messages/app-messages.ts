@@ -6,6 +6,7 @@ import { labelText, type TextProblem, textProblems } from '../../domain/core/tex
 import type { UnfitText } from '../../domain/core/unfit-text.ts';
 import type { FileState } from '../../domain/files/file.ts';
 import { problemSentence } from './problem-messages.ts';
+import { storedWordsMessages } from './stored/stored-words-messages.ts';
 
 export const appMessages = {
   app: 'Pinfold',
@@ -72,7 +73,7 @@ export function failureMessage(failure: Failure): FailureMessage {
     case 'service':
       return {
         message: failureMessages.service[failure.reason],
-        detail: failure.reason === 'unreachable' ? problemSentence(failure) : failure.detail,
+        detail: failure.reason === 'unreachable' ? problemSentence(failure) : storedWordsMessages.shown(failure.detail),
         requestId: failure.requestId,
       };
     case 'readOnly':
