@@ -57,7 +57,7 @@ export const entryMessages = {
   filesAdded: (files: number) => plural(files, 'new file', 'new files'),
   most: (files: number) => `${count(files)} in`,
   filesGone: (files: number) => `${plural(files, 'file is', 'files are')} gone from the service`,
-  filesGoneRest: 'They were no longer listed, and a read of each said the same.',
+  filesGoneRest: 'No list had them any more, and a read of each one said the same.',
   copied: (files: number) => `First copy complete: ${fileCount(files)}`,
   copiedRest: 'From now on everything here works without a network.',
   checked: (checks: number) => (checks === 1 ? 'Checked, nothing new' : `Checked ${count(checks)} times, nothing new`),

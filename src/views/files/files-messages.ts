@@ -142,7 +142,7 @@ export const inspectorMessages = {
   name: 'Name',
   network: 'Network',
   size: 'Size',
-  sizeRest: (bytes: number) => `${count(bytes)} bytes`,
+  sizeRest: (bytes: number) => plural(bytes, 'byte', 'bytes'),
   files: 'Files inside',
   type: 'Type',
   group: 'Group',

@@ -95,17 +95,17 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
     lookAtThem: 'Ansehen',
   },
   copied: {
-    files: (here) => `${here} Dateien kopiert. Die Suche umfasst, was hier ist.`,
-    keys: (here) => `${here} API-Schlüssel kopiert.`,
+    files: (here) => `${files(here)} kopiert. Die Suche umfasst, was hier ist.`,
+    keys: (here) => `${count(here)} API-Schlüssel kopiert.`,
   },
   job: {
     pace: (said, perSecond, left) => `${said} ${perSecond} pro Sekunde${left === null ? '' : `, noch etwa ${left}`}.`,
-    files: (done, total) =>
-      total === null ? `${done} Dateien geprüft.` : `${done} von etwa ${total} Dateien geprüft.`,
+    files: (done, total) => `${total === null ? files(done) : `${count(done)} von etwa ${files(total)}`} geprüft.`,
     keys: () => 'API-Schlüssel werden geprüft',
-    import: (done, total) => (total === null ? `${done} IDs geholt.` : `${done} von ${total} IDs geholt.`),
+    import: (done, total) =>
+      `${total === null ? plural(done, 'ID', 'IDs') : `${count(done)} von ${plural(total, 'ID', 'IDs')}`} geholt.`,
     push: (done, total) =>
-      total === null ? `${done} Änderungen gesendet.` : `${done} von ${total} Änderungen gesendet.`,
+      `${total === null ? plural(done, 'Änderung', 'Änderungen') : `${count(done)} von ${plural(total, 'Änderung', 'Änderungen')}`} gesendet.`,
   },
   practice: {
     label: 'Übungsdienst',

@@ -109,19 +109,19 @@ export const frameMessages = {
     lookAtThem: 'Look at them',
   },
   copied: {
-    files: (here: string) => `${here} files copied. Search covers what is here.`,
-    keys: (here: string) => `${here} API keys copied.`,
+    files: (here: number) => `${plural(here, 'file', 'files')} copied. Search covers what is here.`,
+    keys: (here: number) => `${plural(here, 'API key', 'API keys')} copied.`,
   },
   job: {
     pace: (said: string, perSecond: string, left: string | null) =>
       `${said} ${perSecond} per second${left === null ? '' : `, about ${left} left`}.`,
-    files: (done: string, total: string | null) =>
-      total === null ? `${done} files checked.` : `${done} of about ${total} files checked.`,
+    files: (done: number, total: number | null) =>
+      `${total === null ? plural(done, 'file', 'files') : `${count(done)} of about ${plural(total, 'file', 'files')}`} checked.`,
     keys: () => 'Checking API keys',
-    import: (done: string, total: string | null) =>
-      total === null ? `${done} ids fetched.` : `${done} of ${total} ids fetched.`,
-    push: (done: string, total: string | null) =>
-      total === null ? `${done} changes sent.` : `${done} of ${total} changes sent.`,
+    import: (done: number, total: number | null) =>
+      `${total === null ? plural(done, 'id', 'ids') : `${count(done)} of ${plural(total, 'id', 'ids')}`} fetched.`,
+    push: (done: number, total: number | null) =>
+      `${total === null ? plural(done, 'change', 'changes') : `${count(done)} of ${plural(total, 'change', 'changes')}`} sent.`,
   },
   practice: {
     label: 'Practice service',

@@ -165,12 +165,11 @@ const isCopying = ({ kind, total }: Job, caughtUpAtMs: number | null): boolean =
 /** A row that is listed twice is one file: the copy is counted, and not what was read. */
 function copyMessage({ kind, done }: Job, copy: CopyCounts): string {
   return kind === 'files'
-    ? frameMessages.copied.files(count(copy.files ?? done))
-    : frameMessages.copied.keys(count(copy.keys ?? done));
+    ? frameMessages.copied.files(copy.files ?? done)
+    : frameMessages.copied.keys(copy.keys ?? done);
 }
 
-const workMessage = ({ kind, done, total }: Job): string =>
-  frameMessages.job[kind](count(done), total === null ? null : count(total));
+const workMessage = ({ kind, done, total }: Job): string => frameMessages.job[kind](done, total);
 
 /** @returns null while the total or the pace is unknown */
 function timeLeft({ done, total, perSecond }: Job): string | null {

@@ -56,7 +56,7 @@ export const libraryMessages: Wording['libraryMessages'] = {
     withoutColumn: 'Ohne',
     showWith: (files) => `${fileCount(files)} zeigen mit`,
     complete: 'auf jeder Datei',
-    more: (keys) => `${count(keys)} weitere Schlüssel`,
+    more: (keys) => plural(keys, 'weiterer Schlüssel', 'weitere Schlüssel'),
   },
   runOuts: {
     title: 'API-Schlüssel',

@@ -1,4 +1,4 @@
-import { count, plural } from '../../components/format.ts';
+import { count, isOne, plural } from '../../components/format.ts';
 import type { WordingOf } from '../messages/wording.ts';
 import type * as english from './palette-messages.ts';
 
@@ -30,8 +30,8 @@ export const paletteMessages: Wording['paletteMessages'] = {
       [
         changed === 0 && unfit === 0
           ? 'bei allen schon so'
-          : `${count(changed)} von ${plural(files, 'Datei ändert sich', 'Dateien ändern sich')}`,
-        ...(unfit === 0 ? [] : [`${count(unfit)} würden abgelehnt`]),
+          : `${count(changed)} von ${plural(files, 'Datei', 'Dateien')} ${isOne(changed) ? 'ändert' : 'ändern'} sich`,
+        ...(unfit === 0 ? [] : [`${count(unfit)} ${isOne(unfit) ? 'würde' : 'würden'} abgelehnt`]),
       ].join(' · '),
     preview: 'zeigt zuerst, was sich ändern würde',
     notDone: (title) => `Nicht ausgeführt: ${title}.`,

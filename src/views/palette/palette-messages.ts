@@ -1,4 +1,4 @@
-import { count, plural } from '../../components/format.ts';
+import { count, isOne, plural } from '../../components/format.ts';
 import type { Preferences, RowHeight } from '../../contract/app.ts';
 import type { CommandGroup } from '../../domain/palette/rank-commands.ts';
 
@@ -31,7 +31,7 @@ export const paletteMessages = {
       [
         changed === 0 && unfit === 0
           ? 'all are so already'
-          : `${count(changed)} of ${plural(files, 'file changes', 'files change')}`,
+          : `${count(changed)} of ${plural(files, 'file', 'files')} ${isOne(changed) ? 'changes' : 'change'}`,
         ...(unfit === 0 ? [] : [`${count(unfit)} would be refused`]),
       ].join(' · '),
     preview: 'shows what would change first',

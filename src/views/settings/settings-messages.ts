@@ -105,7 +105,7 @@ export const connectionMessages = {
     mineWins: 'Your value is sent over the server’s.',
     serverWins: 'Your value is put aside, and the server’s stays.',
   } satisfies Record<ConflictRule, string>,
-  toConflicts: (files: number) => `Show the ${plural(files, 'conflict', 'conflicts')} that wait`,
+  toConflicts: (files: number) => `Show the ${plural(files, 'conflict that waits', 'conflicts that wait')}`,
   conflictRuleHint: 'The losing value stays in the story of the edit.',
   readBeforeWrite: 'Look at the record before writing over it',
   readBeforeWriteHint:

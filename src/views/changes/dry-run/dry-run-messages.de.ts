@@ -1,4 +1,4 @@
-import { count } from '../../../components/format.ts';
+import { count, isOne } from '../../../components/format.ts';
 import type { WordingOf } from '../../messages/wording.ts';
 import type * as english from './dry-run-messages.ts';
 
@@ -14,7 +14,7 @@ export const dryRunMessages: WordingOf<typeof english>['dryRunMessages'] = {
   outdated: 'Seitdem haben sich die Änderungen bewegt.',
   nothingToSend: 'dafür würde nichts gesendet',
   onlyServiceKnows: 'wäre zu klären: das weiß nur der Dienst',
-  unlisted: (files) => `${count(files)} weitere, die gezählt und nicht aufgeführt sind`,
+  unlisted: (files) => `${count(files)} weitere, die gezählt und nicht aufgeführt ${isOne(files) ? 'ist' : 'sind'}`,
   showFile: 'Unter Dateien zeigen',
   more: (left) => `${count(Math.min(left, 100))} weitere zeigen`,
   goneRest: 'Die Änderung bliebe unter Verworfen aufbewahrt.',

@@ -1,4 +1,4 @@
-import { clockTime, count, moment } from '../../../components/format.ts';
+import { clockTime, count, isOne, moment } from '../../../components/format.ts';
 import type { DryRun } from '../../../contract/changes.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
 import { unreachable } from '../../../domain/core/result.ts';
@@ -20,7 +20,7 @@ export const dryRunMessages = {
   outdated: 'Changes have moved since then.',
   nothingToSend: 'nothing would be sent for them',
   onlyServiceKnows: 'would need you: only the service knows',
-  unlisted: (files: number) => `${count(files)} more, which are counted and not listed`,
+  unlisted: (files: number) => `${count(files)} more, which ${isOne(files) ? 'is' : 'are'} counted and not listed`,
   showFile: 'Show in Files',
   more: (left: number) => `Show ${count(Math.min(left, 100))} more`,
   goneRest: 'The edit would be kept under Discarded.',

@@ -1,4 +1,4 @@
-import { count, plural } from '../../../components/format.ts';
+import { count, isOne, plural } from '../../../components/format.ts';
 import { labelText } from '../../../domain/core/text.ts';
 import type { WordingOf } from '../../messages/wording.ts';
 import type * as english from './remedy-messages.ts';
@@ -16,7 +16,10 @@ export const remedyMessages: WordingOf<typeof english>['remedyMessages'] = {
   into: 'in',
   keyToFill: 'Schlüssel, der den Wert bekommt',
   having: (having, of, empty) => {
-    const who = having < of ? `${count(having)} von ${count(of)} haben ihn` : `alle ${count(of)} haben ihn`;
+    const who =
+      having < of
+        ? `${count(having)} von ${count(of)} ${isOne(having) ? 'hat' : 'haben'} ihn`
+        : `alle ${count(of)} haben ihn`;
     return `${of === 1 ? 'die Datei hat ihn' : who}${empty === 0 ? '' : `, ${of === 1 ? '' : `${count(empty)} davon `}leer`}`;
   },
   cannotRemove: 'Dieser Dienst kann keinen Schlüssel entfernen.',

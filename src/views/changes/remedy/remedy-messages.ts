@@ -1,4 +1,4 @@
-import { count, plural } from '../../../components/format.ts';
+import { count, isOne, plural } from '../../../components/format.ts';
 import { labelText } from '../../../domain/core/text.ts';
 
 /** A radio button and the controls in its line are one sentence: "Make room: remove [note] and set tier". */
@@ -15,7 +15,10 @@ export const remedyMessages = {
   into: 'into',
   keyToFill: 'Key that takes the value',
   having: (having: number, of: number, empty: number) => {
-    const who = having < of ? `${count(having)} of ${count(of)} have it` : `all ${count(of)} have it`;
+    const who =
+      having < of
+        ? `${count(having)} of ${count(of)} ${isOne(having) ? 'has' : 'have'} it`
+        : `all ${count(of)} have it`;
     return `${of === 1 ? 'the file has it' : who}${empty === 0 ? '' : `, ${of === 1 ? '' : `${count(empty)} `}empty`}`;
   },
   cannotRemove: 'This service cannot remove a key.',

@@ -1,4 +1,4 @@
-import { count } from '../../../components/format.ts';
+import { count, plural } from '../../../components/format.ts';
 import type { WordingOf } from '../../messages/wording.ts';
 import type * as english from './history-messages.ts';
 
@@ -21,7 +21,7 @@ export const historyMessages: Wording['historyMessages'] = {
   restoreBefore: 'Wert davor wiederherstellen',
   restoreAll: 'Diese Werte wiederherstellen',
   restoreAllBefore: 'Werte davor wiederherstellen',
-  more: (left) => `${count(Math.min(left, 50))} weitere zeigen`,
+  more: (left) => `${plural(Math.min(left, 50), 'weiteren', 'weitere')} zeigen`,
   observed: 'Beim Dienst gesehen',
   vanished: 'Nach der eigenen Änderung hat der Dienst das nicht mehr',
   gaveWay: 'In einem Konflikt gewichen',

@@ -10,7 +10,7 @@ export const metadataMessages: WordingOf<typeof english>['metadataMessages'] = {
   waiting: (fields) => `${count(fields)} ${fields === 1 ? 'wartet' : 'warten'}`,
   pairs: (pairs) => plural(pairs, 'Paar', 'Paare'),
   pairsOf: (pairs, most) => `${count(pairs)} von ${plural(most, 'Paar', 'Paaren')}`,
-  more: (next, left) => `${count(next)} weitere${next === left ? '' : ` von ${count(left)}`} anzeigen`,
+  more: (next, left) => `${plural(next, 'weiteres', 'weitere')}${next === left ? '' : ` von ${count(left)}`} anzeigen`,
   limit: (refused, when) => `dieser Dienst hat ${when === null ? '' : `am ${when} `}${count(refused)} nicht angenommen`,
   was: (before) => `vorher: ${before}`,
   keyOf: (key) => `Schlüssel ${labelText(key)}`,

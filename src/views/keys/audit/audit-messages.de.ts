@@ -109,7 +109,7 @@ export const serviceComparisonMessages: Wording['serviceComparisonMessages'] = {
   },
   onlyHere: 'Nur hier, seit der letzten Prüfung verschwunden oder geändert, oder der Dienst filtert anders:',
   learnt: (search) => `${nameSearchMessages[search]} Pinfold antwortet jetzt ebenso.`,
-  more: (number) => `und ${count(number)} weitere`,
+  more: (number) => `und ${plural(number, 'weiterer', 'weitere')}`,
 };
 
 export const keyAlertMessages: Wording['keyAlertMessages'] = {
@@ -129,13 +129,13 @@ export const keyAlertMessages: Wording['keyAlertMessages'] = {
   forecast: (uses, limit, end) =>
     `hatte noch ${plural(limit - uses, 'Nutzung', 'Nutzungen')}${end === null ? '' : `, etwa bis ${end}`}`,
   own: 'Das ist der Schlüssel, den diese App verwendet.',
-  more: (number) => `und ${count(number)} weitere Schlüssel`,
+  more: (number) => `und ${plural(number, 'weiterer Schlüssel', 'weitere Schlüssel')}`,
 };
 
 export const auditMessages: Wording['auditMessages'] = {
   title: 'Berechtigungen',
   about: (inForce) =>
-    `Was die ${keys(inForce)} in Kraft dürfen, die riskantesten zuerst. Widerrufene, aufgebrauchte und nicht mehr aufgelistete Schlüssel zählen nicht.`,
+    `${isOne(inForce) ? 'Was der eine Schlüssel in Kraft darf' : `Was die ${keys(inForce)} in Kraft dürfen, die riskantesten zuerst`}. Widerrufene, aufgebrauchte und nicht mehr aufgelistete Schlüssel zählen nicht.`,
   from: (when) => `Aus der Kopie auf diesem Computer, geprüft ${when}.`,
   unchecked: 'Aus der Kopie auf diesem Computer, die noch keine Prüfung vollendet hat.',
   powers: 'Wer was darf',

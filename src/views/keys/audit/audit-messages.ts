@@ -1,4 +1,4 @@
-import { count, plural } from '../../../components/format.ts';
+import { count, isOne, plural } from '../../../components/format.ts';
 import type { ServiceComparison } from '../../../contract/keys.ts';
 import type { PermissionGroup } from '../../../domain/keys/scopes.ts';
 import type { OnlyThereReason } from '../../../domain/keys/key-comparison.ts';
@@ -104,7 +104,7 @@ export const serviceComparisonMessages = {
   rest: ({ requests, isWhole, found, same, setAside }: ServiceComparison): string =>
     [
       `Asked with its own filters only, in ${count(requests)} ${requests === 1 ? 'request' : 'requests'}.`,
-      isWhole ? '' : ` Of the first ${keys(found)}, ${count(same)} are here too.`,
+      isWhole ? '' : ` Of the first ${keys(found)}, ${count(same)} ${isOne(same) ? 'is' : 'are'} here too.`,
       setAside === 0 ? '' : ` ${count(setAside)} could not be understood.`,
     ].join(''),
   onlyThere: {

@@ -36,5 +36,5 @@ export const summaryMessages: WordingOf<typeof english>['summaryMessages'] = {
       ? `Eine von diesen hat schon ${pairs} Paare.`
       : `${count(files)} von diesen haben schon ${pairs} Paare.`,
   fullRest: (refused) =>
-    `Dieser Dienst hat einen Datensatz mit ${refused} Paaren schon abgelehnt. Einen neuen Schlüssel würde er bei ihnen ablehnen.`,
+    `Dieser Dienst hat einen Datensatz mit ${refused} Paaren schon abgelehnt. Einen neuen Schlüssel würde er dort ablehnen.`,
 };

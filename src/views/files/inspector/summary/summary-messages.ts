@@ -34,5 +34,5 @@ export const summaryMessages = {
       ? `One of these holds ${pairs} pairs already.`
       : `${count(files)} of these hold ${pairs} pairs already.`,
   fullRest: (refused: number) =>
-    `This service refused a record of ${refused} pairs before. A new key would be refused on them.`,
+    `This service refused a record of ${refused} pairs before. A new key would be refused there.`,
 } as const;
