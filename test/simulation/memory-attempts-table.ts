@@ -1,5 +1,6 @@
 import type { AttemptEnd, NewAttempt, StoredAttempt } from '../../electron/database/outbox/outbox.ts';
 import type { EditId, FileRef } from '../../src/domain/core/ids.ts';
+import { IN_FLIGHT_WINDOW_MS } from '../../src/domain/edits/late-landings.ts';
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
 
@@ -52,7 +53,11 @@ export class MemoryAttempts {
     if (file === undefined) throw new Error(`No attempt ${attemptId}`);
     const wasAnswered = answeredRaw !== null;
     const wasNotApplied = end.isResolved && !wasAnswered;
-    const change = (one: StoredAttempt) => ({ ...one, ...end, wasNotApplied, wasAnswered });
+    const change = (one: StoredAttempt): StoredAttempt => {
+      const isLong = !end.isResolved && end.endedAtMs - one.startedAtMs > IN_FLIGHT_WINDOW_MS;
+      const startedAtMs = isLong ? end.endedAtMs : one.startedAtMs;
+      return { ...one, ...end, startedAtMs, wasNotApplied, wasAnswered };
+    };
     this.#change(file, (one) => one.attemptId === attemptId, change);
   }
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
+import { IN_FLIGHT_WINDOW_MS, VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import { field } from '../../../src/domain/files/field.ts';
 import { connectionId, editId, fileId, network } from '../../../src/domain/core/ids.ts';
 import type { NewAttempt, OutboxTable, StoredAttempt } from './outbox.ts';
@@ -43,8 +43,10 @@ type Attempts = Pick<OutboxTable, 'beginAttempt' | 'endAttempt' | 'resolveAttemp
 export function attemptsPart(db: Database): Attempts {
   const { atomically } = transactions(db);
   const insert = attemptInserter(db);
+  // A request that took longer than any may was cut off by the sleep of the computer, and what is left of it goes out now.
   const end = db.prepare(/* sql */ `
     UPDATE attempts SET ended_at_ms = @endedAtMs, outcome = @outcome, is_resolved = @resolved,
+      started_at_ms = iif(@resolved = 0 AND @endedAtMs - started_at_ms > ${IN_FLIGHT_WINDOW_MS}, @endedAtMs, started_at_ms),
       request_id = @requestId, answered_raw = @answeredRaw, was_not_applied = @resolved AND @answeredRaw IS NULL
     WHERE id = @attemptId
   `);

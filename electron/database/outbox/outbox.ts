@@ -140,6 +140,7 @@ export type OutboxTable = {
   resetBackoff(connectionId: ConnectionId): void;
   /** Written and durable before the first byte goes out. At most one unended attempt per file, by a unique index. */
   beginAttempt(attempt: NewAttempt): void;
+  /** One that stays unresolved and took longer than the in-flight window counts as begun at its end. */
   endAttempt(attemptId: string, end: AttemptEnd): void;
   /** Marks every unresolved attempt of the file resolved: its value was seen, or can no longer land. */
   resolveAttempts(of: FileRef): void;

@@ -122,6 +122,22 @@ export function attemptsContract(make: () => OutboxTable): void {
     expect(outbox.attemptsSince(fileOf(), 0)).toMatchObject([{ isResolved: true, wasNotApplied: expected }]);
   });
 
+  test.each([
+    [
+      'that stays unresolved counts as begun at its end where it took longer than any request may',
+      false,
+      60_001,
+      60_001,
+    ],
+    ['that stays unresolved and took no longer counts from its start', false, 60_000, 0],
+    ['whose effect is known counts from its start', true, 60_001, 0],
+  ])('an attempt %s', (_what, isResolved, endedAtMs, begunAtMs) => {
+    const outbox = queued(make);
+    outbox.beginAttempt(anAttempt(1, { startedAtMs: 0 }));
+    outbox.endAttempt('attempt-1', ended({ isResolved, endedAtMs }));
+    expect(outbox.attemptsSince(fileOf(), 0)).toMatchObject([{ startedAtMs: begunAtMs, endedAtMs }]);
+  });
+
   test('an attempt a crash left without an end gets one, and stays unresolved', () => {
     const outbox = queued(make);
     outbox.beginAttempt(anAttempt(1));
