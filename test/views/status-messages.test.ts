@@ -211,3 +211,16 @@ test('a copy with as many files as it may have is a question, and afterwards wha
     ['goOn'],
   ]);
 });
+
+test('the list of connections names the trouble of one, and calls no full disk a service that is not reached', () => {
+  const named = (reason: Parameters<typeof trouble>[0]): string =>
+    connectionStatusMessage({
+      connection: { ...reached, readOnly: true },
+      status: aStatus({ trouble: trouble(reason) }),
+    });
+  expect([named('disk'), named('notOurService'), named('unreachable')]).toEqual([
+    'the disk of this computer is full or cannot be written, read-only',
+    'something else answered in place of the service, read-only',
+    'the service cannot be reached, read-only',
+  ]);
+});

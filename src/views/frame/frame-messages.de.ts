@@ -15,7 +15,6 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
     running: 'läuft',
     neverReached: 'der Dienst wurde noch nie erreicht',
     offline: 'offline',
-    troubled: 'der Dienst ist nicht erreichbar',
     paused: 'angehalten',
     noToken: 'wartet auf ein Token',
     tokenRefused: 'das Token ist abgelehnt',

@@ -27,7 +27,6 @@ export const frameMessages = {
     running: 'up and running',
     neverReached: 'the service was never reached',
     offline: 'working offline',
-    troubled: 'the service is not reached',
     paused: 'paused',
     noToken: 'waits for a token',
     tokenRefused: 'the token is refused',

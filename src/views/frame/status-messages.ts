@@ -181,14 +181,19 @@ function timeLeft({ done, total, perSecond }: Job): string | null {
 export function connectionStatusMessage(summary: ConnectionSummary): string {
   const { mode } = frameMessages;
   const { status } = summary;
-  const messages = status.mode === 'running' ? mode[reach(summary)] : mode[status.mode];
-  return summary.connection.readOnly ? `${messages}, ${frameMessages.readOnly}` : messages;
+  const said = status.mode === 'running' ? runningMessage(summary) : mode[status.mode];
+  return summary.connection.readOnly ? `${said}, ${frameMessages.readOnly}` : said;
 }
 
-function reach(summary: ConnectionSummary): 'neverReached' | 'offline' | 'troubled' | 'running' {
+function runningMessage(summary: ConnectionSummary): string {
+  const { mode } = frameMessages;
   const { network, trouble } = summary.status;
-  if (neverReached(summary) !== null) return 'neverReached';
-  if (network === 'down') return 'offline';
+  if (neverReached(summary) !== null) return mode.neverReached;
+  if (network === 'down') return mode.offline;
   const isChosen = trouble?.reason === 'fileCeiling' && summary.connection.fileCeiling.isFinal;
-  return trouble === null || isChosen ? 'running' : 'troubled';
+  return trouble === null || isChosen ? mode.running : withinLine(troubleMessage(trouble));
 }
+
+/** A sentence as a part of a line. In both languages these sentences begin with a word that is small within one. */
+const withinLine = (sentence: string): string =>
+  `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
