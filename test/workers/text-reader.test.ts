@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { WorkerClient } from '../../electron/workers/worker-client.ts';
 import { textReader } from '../../electron/workers/writer/text-reader-client.ts';
 import { uuid } from '../support/builders.ts';
 
@@ -22,6 +23,12 @@ test('a table is read line by line, in slices, with the values of its columns', 
   expect(slices.flat().map(({ key, values }) => [key?.id, values.get('key:a')])).toEqual(
     Array.from({ length: 1_000 }, (_, at) => [uuid(at), `${at}`]),
   );
+});
+
+test('a thread that has no text says so, and not that a text is at its end: another one may have ended with it', async () => {
+  const program = new URL('../../electron/workers/text-reader/main.ts', import.meta.url);
+  const client = new WorkerClient<'next', unknown>({ program, name: 'text reader', resourceLimits: {} });
+  await expect(client.ask('next')).rejects.toThrow('There is no text');
 });
 
 test('lines with long texts come in smaller slices', async () => {

@@ -18,7 +18,7 @@ const LINES_AT_ONCE = 200;
 const CHARACTERS_AT_ONCE = 1_000_000;
 
 /** The composition root of the thread that reads one pasted or dropped text: a hostile one takes it minutes. */
-let lines: readonly (TableLine | ListedId)[] = [];
+let lines: readonly (TableLine | ListedId)[] | null = null;
 let taken = 0;
 
 function read(request: TextRequest): TextReaderReply<never> {
@@ -36,7 +36,9 @@ function linesOf(request: TextRequest): readonly (TableLine | ListedId)[] {
   return request.format === 'csv' ? fromCsv(request.text) : fromJson(request.text);
 }
 
+/** @throws Error without a text: the thread that read it has ended, and its lines are not at their end */
 function next(): readonly (TableLine | ListedId)[] {
+  if (lines === null) throw new Error('There is no text to go on with');
   const from = taken;
   for (let characters = 0; taken < lines.length; taken += 1) {
     const line = lines[taken];
