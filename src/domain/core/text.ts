@@ -85,9 +85,12 @@ export function cutText(text: string, longest = LONGEST_SHOWN): string {
   return text.slice(0, isHalf ? longest - 1 : longest);
 }
 
-/** A text on one line of a sentence or a label, with an ellipsis where it is cut. */
+/**
+ * Foreign text within a sentence or a label of the app, which has no badges: with the names of its invisible characters, and
+ * with an ellipsis where it is cut.
+ */
 export const labelText = (text: string): string =>
-  text.length <= LONGEST_LABEL ? text : `${cutText(text, LONGEST_LABEL)}…`;
+  visibleText(text.length <= LONGEST_LABEL ? text : `${cutText(text, LONGEST_LABEL)}…`);
 const LONGEST_LABEL = 200;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

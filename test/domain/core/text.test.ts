@@ -149,6 +149,12 @@ describe('what is shown of foreign text', () => {
   });
 });
 
+test('a text in a sentence turns no word around it, and hides nothing', () => {
+  expect(labelText('env\u202egpj')).toBe('envU+202Egpj');
+  expect(labelText(`${'n'.repeat(250)}\u202e`)).toBe(`${'n'.repeat(200)}…`);
+  expect(labelText('a\nb')).toBe('aU+000Ab');
+});
+
 test('a long text is cut between two characters, never within one', () => {
   expect(cutText('abc', 3)).toBe('abc');
   expect(cutText('abcd', 3)).toBe('abc');
