@@ -55,6 +55,19 @@ describe('a first copy', () => {
     expect(tokens(world.fake.calls)).toEqual([null, '1000', '2000']);
   });
 
+  test('begins again after days in which the clock was set back, however near its start seems', async () => {
+    const world = serving(2_500);
+    await world.clock.advance(10 * 24 * 60 * 60_000);
+    failAtPage(world, '1000', noAnswer);
+    await world.pull();
+    world.fake.faultOf = () => null;
+    world.fake.calls.length = 0;
+    world.clock.setBack(10 * 24 * 60 * 60_000);
+    await world.clock.advance(3 * 24 * 60 * 60_000);
+    await world.pull();
+    expect(tokens(world.fake.calls)).toEqual([null, '1000', '2000']);
+  });
+
   test.each([400, 404, 410, 422])('begins again when its page token is refused (%i)', async (status) => {
     const world = serving(2_500);
     failAtPage(world, '1000', answered(status));
