@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { asPattern } from './path-redactor.ts';
 import { parseStrictly } from './strict-json.ts';
 
 /** The owner of a token. The payload also contains an e-mail address and the key's secret, which stay in this file. */
@@ -73,13 +74,22 @@ const SHORTEST_PREFIX = 12;
  */
 export function secretRedactor(token: string): SecretRedactor {
   const pieces = token.split('.').filter((piece) => piece.length >= SHORTEST_PIECE);
-  const secrets = [token, encodeURIComponent(token), ...pieces];
+  const secrets = [token, encodeURIComponent(token), ...pieces].map((secret) => ({ secret, whole: patternOf(secret) }));
   return (text) =>
     secrets
-      .reduce((clean, secret) => withoutPrefixes(clean.replaceAll(secret, REMOVED), secret), text)
+      .reduce((clean, { secret, whole }) => withoutPrefixes(clean.replaceAll(whole, REMOVED), secret), text)
       .replaceAll(/\bBearer\s+[^\s"',;]+/gi, `Bearer ${REMOVED}`)
       .replaceAll(/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, REMOVED);
 }
+
+/**
+ * The pattern of a whole secret: also folded over lines, which HTTP once allowed for a long header (RFC 9112, 5.2), and in
+ * other capitals, as a host or a percent-encoding may have it.
+ */
+const patternOf = (secret: string): RegExp =>
+  secret.length < SHORTEST_PIECE
+    ? new RegExp(asPattern(secret), 'gu')
+    : new RegExp([...secret].map(asPattern).join('[\\p{Cc}\\s]*'), 'giu');
 
 /** The text without any beginning of a secret that is long enough to give it away. */
 function withoutPrefixes(text: string, secret: string): string {
@@ -97,8 +107,7 @@ const LONGEST_MESSAGE = 300;
 
 /**
  * A foreign text as one line for the screen and the log: no token, no control characters, at most 300 characters. The
- * redactor runs before the cut, which could leave half a token, and again after control characters inside a token are
- * gone.
+ * redactor runs before the cut, which could leave half a token, and again over the line as it is shown.
  */
 export function oneLine(text: string, redact: SecretRedactor): string {
   const line = redact(redact(text).replaceAll(/[\p{Cc}\s]+/gu, ' ')).trim();

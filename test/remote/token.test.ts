@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { accountOf, secretRedactor } from '../../electron/remote/token.ts';
+import { accountOf, oneLine, secretRedactor } from '../../electron/remote/token.ts';
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (payload: unknown): string => `${encoded({ alg: 'HS256' })}.${encoded(payload)}.c2lnbmF0dXJl`;
@@ -91,4 +91,17 @@ test.each([
   ['a-token-of-15-c', 'begins with a-token-of-15'],
 ])('the beginning of %s is removed only where the token is longer than a word', (token, clean) => {
   expect(secretRedactor(token)(`begins with ${token.slice(0, 13)}`)).toBe(clean);
+});
+
+test.each([
+  ['folded over lines, as a gateway does with a long header', (token: string) => token.replaceAll(/.{20}/g, '$&\r\n ')],
+  ['in the small letters that a host has', (token: string) => token.toLowerCase()],
+  ['percent-encoded in small letters', (token: string) => encodeURIComponent(token).replaceAll('%2F', '%2f')],
+])('a token is removed where a service says it back %s', (_how, said) => {
+  const jwtPayload = encoded({ scopedKeySecret: 'a-secret-that-stands-in-the-middle' });
+  const opaque = 'k/3Zt9QmA7xw+R5bYe1L/uV0sHcJ8dGnPf2iTgKoXr6y';
+  for (const token of [`eyJhbGciOiJIUzI1NiJ9.${jwtPayload}.c2lnbmF0dXJl`, opaque]) {
+    const told = oneLine(`Invalid header (${said(token)}) of 76`, secretRedactor(token));
+    expect(told).toMatch(/^Invalid header \((?:\[removed\][. ]*)+\) of 76$/);
+  }
 });
