@@ -106,7 +106,7 @@ export class ReplayLog implements ReplayFollower {
     const current = this.#current;
     if (current === null) return;
     const nowMs = this.#ports.clock.nowMs();
-    current.activeMs += nowMs - (current.roundSinceMs ?? nowMs);
+    current.activeMs = activeMsAt(current, nowMs);
     current.roundSinceMs = null;
     current.restsSinceMs = nowMs;
     // A file whose turn is overdue is still queued, and due.
@@ -186,16 +186,20 @@ export class ReplayLog implements ReplayFollower {
   }
 
   #told(followed: Followed): Omit<Replay, 'waiting'> {
-    const { startedAtMs, activeMs, roundSinceMs, tally, sets, reasons, areReasonsKnown } = followed;
+    const { startedAtMs, tally, sets, reasons, areReasonsKnown } = followed;
     const nowMs = this.#ports.clock.nowMs();
     const ticks = filesDone(tally) > MOST_FILES_ON_A_RUNNING_TAPE ? noTicks : ticksOf(followed);
     return {
-      ...{ startedAtMs, endedAtMs: null, activeMs: activeMs + nowMs - (roundSinceMs ?? nowMs) },
+      ...{ startedAtMs, endedAtMs: null, activeMs: activeMsAt(followed, nowMs) },
       ...{ counts: tally.counts, sets: Object.fromEntries(sets), ticks },
       reasons: areReasonsKnown && reasons.size <= MOST_REASONS ? reasons.size : null,
     };
   }
 }
+
+/** A clock that is set back in a round hides how long the round took. */
+const activeMsAt = ({ activeMs, roundSinceMs }: Followed, nowMs: number): number =>
+  activeMs + Math.max(0, nowMs - (roundSinceMs ?? nowMs));
 
 const ticksOf = ({ tally }: Followed): Replay['ticks'] => shortTape(tally.tape(), MOST_TICKS);
 

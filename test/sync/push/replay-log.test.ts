@@ -87,6 +87,20 @@ describe('a replay', () => {
     expect(logOf(world).ended).toMatchObject({ activeMs: 3_000, counts: { onServer: 12 } });
   });
 
+  test('took no negative time where the clock was set back in a round', async () => {
+    const world = await edited(12);
+    let sent = 0;
+    world.fake.faultOf = ({ name }) => (name === 'updateFile' && ++sent > 6 ? failing(notSent) : null);
+    await lasting(2_000, world, () => world.push());
+    reachable(world);
+    world.fake.onCall = () => {
+      world.fake.onCall = () => undefined;
+      world.clock.setBack(60 * MINUTE);
+    };
+    await world.push();
+    expect(logOf(world).ended).toMatchObject({ activeMs: 2_000, counts: { onServer: 12 } });
+  });
+
   test('of few files leaves the last one of many as it is', async () => {
     const world = await edited(12);
     await world.push();
