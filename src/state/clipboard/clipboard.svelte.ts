@@ -91,8 +91,8 @@ export class ClipboardState {
   async copy(format: CopyFormat, subject: CopySubject | null = this.subject): Promise<void> {
     if (subject === null) return;
     const copy = ++this.#copies;
-    const outcome = await this.#put(format, subject);
-    if (copy !== this.#copies) return;
+    const outcome = await this.#put(format, subject, () => copy === this.#copies);
+    if (outcome === null || copy !== this.#copies) return;
     this.#outcome = outcome;
     const isWhole = outcome.kind === 'copied' && outcome.files === outcome.of;
     if (isWhole) this.#after(OUTCOME_MS, () => copy === this.#copies && this.dismiss());
@@ -102,8 +102,10 @@ export class ClipboardState {
     this.#outcome = null;
   }
 
-  async #put(format: CopyFormat, { files, count }: CopySubject): Promise<CopyOutcome> {
+  /** @returns null, and the clipboard is as it was, where another copy was asked for meanwhile */
+  async #put(format: CopyFormat, { files, count }: CopySubject, isLatest: () => boolean): Promise<CopyOutcome | null> {
     const reply = await this.#ports.bridge.ask('clipboard.text', this.#asked(format, files, MOST_COPIED_FILES));
+    if (!isLatest()) return null;
     if (!reply.ok) return { kind: 'failed', failure: reply.failure };
     const { text, ...copied } = reply.value;
     // An empty text would take away what the clipboard holds.

@@ -5,7 +5,7 @@ import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { ClipboardState } from '../../../src/state/clipboard/clipboard.svelte.ts';
 import { connectionA, uuid } from '../../support/builders.ts';
 import { aView } from '../../support/a-view.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { aRow } from '../files/files-list.ts';
 import { portsOf } from '../ports.ts';
 
@@ -97,4 +97,21 @@ test('a preview shows the beginning, and nothing is written', async () => {
   await clipboard.look('markdown', clipboard.subject!);
   expect([clipboard.preview, written]).toEqual(['markdown', []]);
   expect(asked()).toMatchObject({ format: 'markdown', limit: 3 });
+});
+
+test('a copy that is made late takes the place of no later one in the clipboard', async () => {
+  const { bridge, clipboard, files, written } = await aClipboard();
+  await files.choose(4);
+  const slow = later<'clipboard.text'>();
+  bridge.answer('clipboard.text', ({ format }) =>
+    format === 'json' ? slow.reply : ok({ text: format, files: 1, pending: 0 }),
+  );
+  const copying = clipboard.copy('json');
+  await clipboard.copy('cid');
+  slow.arrive({ text: 'json', files: 1, pending: 0 });
+  await copying;
+  expect([written, clipboard.outcome]).toEqual([
+    ['cid'],
+    { kind: 'copied', format: 'cid', files: 1, pending: 0, of: 1 },
+  ]);
 });
