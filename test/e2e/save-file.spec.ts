@@ -19,7 +19,7 @@ test(
     await app.files.choose('aurora.png');
     await app.inspector.rename('borealis.png');
     await app.go('Changes');
-    const exportPending = app.page.getByRole('button', { name: 'Export pending edits' });
+    const exportPending = app.page.getByRole('button', { name: 'Export waiting edits' });
     const edits = await savedFile(app, () => exportPending.click());
     expect(edits).toContain('borealis.png');
 

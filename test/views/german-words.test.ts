@@ -30,6 +30,7 @@ const otherwise: readonly (readonly [word: RegExp, say: string])[] = [
   [/gespeicherte[nr]? (?:Ansicht|Änderung)|Computer gespeichert|^Speichern?\b|nicht gespeichert/, 'sichern'],
   [/\bwies\b.* ab\b/, 'lehnte ab'],
   [/liest nur/, 'schreibgeschützt'],
+  [/\bunbenutzt\b/, 'ungenutzt'],
 ];
 
 test('one thing has one name in German wherever it stands', () => {

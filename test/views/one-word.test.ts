@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import * as bulk from '../../src/views/bulk/bulk-messages.ts';
 import * as changes from '../../src/views/changes/changes-messages.ts';
 import * as changesGerman from '../../src/views/changes/changes-messages.de.ts';
+import * as columns from '../../src/views/files/columns-messages.ts';
+import * as columnsGerman from '../../src/views/files/columns-messages.de.ts';
 import * as files from '../../src/views/files/files-messages.ts';
 import * as filesGerman from '../../src/views/files/files-messages.de.ts';
 import * as gateways from '../../src/views/gateways/gateway-messages.ts';
@@ -33,4 +35,16 @@ test.each([
 
 test('the dialog has the name of the command that opens it', () => {
   expect(`${bulk.bulkMessages.import.title}…`).toBe(palette.commandTitles.importTable);
+});
+
+test.each([
+  ['English', files, columns, 'Added'],
+  ['German', filesGerman, columnsGerman, 'Hinzugefügt'],
+])('the time of a file has one name in a list, a filter and the inspector, in %s', (_language, words, list, added) => {
+  const { filterMessages, inspectorMessages } = words;
+  expect([list.columnsMessages.sort.created, filterMessages.field.created, inspectorMessages.created]).toEqual([
+    added,
+    added,
+    added,
+  ]);
 });

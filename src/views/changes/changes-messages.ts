@@ -33,7 +33,7 @@ export const changesMessages = {
     nothingWaits: 'No change waits to be sent.',
     readOnly: 'This connection is read-only. Nothing is sent.',
   },
-  exportPending: 'Export pending edits',
+  exportPending: 'Export waiting edits',
   importTable: 'Import table…',
   exportFile: 'pinfold-waiting-edits.json',
   back: 'All changes',

@@ -64,11 +64,11 @@ export const libraryMessages = {
     anyTime: 'any time now',
     about: (day: string, days: number | null) =>
       days === null ? `about ${day}` : `${day}, ± ${plural(days, 'day', 'days')}`,
-    mayDoAll: 'May do all',
+    mayDoAll: 'May do everything',
     adminKeys: (keys: number, idle: number, days: number) =>
       keys === 0
         ? 'no key'
-        : `${plural(keys, 'key', 'keys')}${idle === 0 ? '' : `, ${count(idle)} of them idle for ${count(days)} days`}`,
+        : `${plural(keys, 'key', 'keys')}${idle === 0 ? '' : `, ${count(idle)} of them unused for ${count(days)} days`}`,
     all: (keys: number) => `All ${count(keys)}`,
     conditions: { active: 'active', limited: 'limited', exhausted: 'used up', revoked: 'revoked' },
     none: 'There are no API keys in the copy.',
@@ -111,7 +111,7 @@ export const libraryMessages = {
     withoutKey: (files: number) => `${fileCount(files)} without`,
     show: 'Show',
     idleAdmins: (keys: number, days: number) =>
-      `${plural(keys, 'key that may do all is', 'keys that may do all are')} idle for ${count(days)} days`,
+      `${plural(keys, 'key that may do everything is', 'keys that may do everything are')} unused for ${count(days)} days`,
   },
 } as const;
 

@@ -5,13 +5,13 @@ type Wording = WordingOf<typeof english>;
 
 export const shortcutMessages: Wording['shortcutMessages'] = {
   title: 'Tasten auf dieser Ansicht',
-  rest: 'Buchstaben wirken nur als Tasten, solange eine Liste den Fokus hat; in den Einstellungen lassen sie sich abschalten und alle Tasten ändern.',
+  rest: 'Buchstaben wirken nur als Tasten, solange eine Liste oder ein Konflikt den Fokus hat; in den Einstellungen lassen sie sich abschalten und alle Tasten ändern.',
   changeKeys: 'Tasten ändern',
   scopes: {
     everywhere: 'Überall',
     files: 'Dateien',
     inspector: 'Details einer Datei',
-    lists: 'API-Schlüssel, Signaturen und Änderungen',
+    lists: 'API-Schlüssel, Signaturen, Gleicher Inhalt und Änderungen',
     changes: 'Änderungen',
     conflict: 'Ein Konflikt',
     activity: 'Aktivität',

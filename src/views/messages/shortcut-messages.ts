@@ -4,13 +4,13 @@ import type { KeyScope, ShortcutId } from '../../domain/keyboard/shortcuts.ts';
 /** What the keys do, and where. */
 export const shortcutMessages = {
   title: 'Keys on this screen',
-  rest: 'Letters are keys only while a list has the focus; Settings can turn them off, and give every action other keys.',
+  rest: 'Letters are keys only while a list or a conflict has the focus; Settings can turn them off, and give every action other keys.',
   changeKeys: 'Change keys',
   scopes: {
     everywhere: 'Everywhere',
     files: 'Files',
     inspector: 'Inspector of a file',
-    lists: 'API keys, Signatures and Changes',
+    lists: 'API keys, Signatures, Same content and Changes',
     changes: 'Changes',
     conflict: 'A conflict',
     activity: 'Activity',

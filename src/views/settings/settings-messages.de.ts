@@ -159,7 +159,7 @@ export const generalMessages: Wording['generalMessages'] = {
     'Alles, was wartet, zurückgehalten oder zu klären ist, als JSON. Das geht auch mit beschädigter Kopie. Es enthält Namen und Metadaten und kein Token.',
   version: 'Version',
   licence: 'Lizenz',
-  licenceText: 'MIT. Die Schrift Atkinson Hyperlegible steht unter der SIL Open Font Licence 1.1.',
+  licenceText: 'MIT. Die Schrift Atkinson Hyperlegible steht unter der SIL Open Font License 1.1.',
   about:
     'Pinfold hält eine Kopie dessen, was ein Speicherdienst für Dateien hat, damit sie sich ohne Netz durchsuchen, lesen und bearbeiten lässt.',
 };

@@ -154,7 +154,7 @@ export const generalMessages = {
   languageHint: 'Dates and numbers follow. The window is loaded again; nothing typed is lost.',
   letterKeys: 'Single letters act as keys',
   letterKeysHint:
-    'Only while a list or the resolver has the focus. Turn this off if you dictate or use a screen reader: then letters typed over a list go to the next name that begins with them.',
+    'Only while a list or a conflict has the focus. Turn this off if you dictate or use a screen reader: then letters typed over a list go to the next name that begins with them.',
   profile: 'Data folder',
   profileHint: 'The copy, the waiting edits and these settings are kept there, on this computer.',
   profilePath: 'Where it is',
@@ -170,7 +170,7 @@ export const generalMessages = {
     'Everything that waits, is held or needs you, as JSON. It works also when the copy is damaged. It holds names and metadata, and no token.',
   version: 'Version',
   licence: 'Licence',
-  licenceText: 'MIT. The font Atkinson Hyperlegible is under the SIL Open Font Licence 1.1.',
+  licenceText: 'MIT. The font Atkinson Hyperlegible is under the SIL Open Font License 1.1.',
   about:
     'Pinfold keeps a copy of what a file-storage service holds, so that it can be searched, read and edited without a network.',
 } as const;

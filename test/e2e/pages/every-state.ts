@@ -59,7 +59,7 @@ const files: readonly AppState[] = [
     name: 'filter by a date',
     at: 'files',
     reach: then(press('f'), async ({ files: { builder } }) => {
-      await builder.getByRole('combobox', { name: 'Filter by' }).selectOption('Created');
+      await builder.getByRole('combobox', { name: 'Filter by' }).selectOption('Added');
     }),
   },
   { name: 'history of a file', at: 'files', reach: then(press('ArrowDown'), part('History')) },

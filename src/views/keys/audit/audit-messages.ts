@@ -152,7 +152,7 @@ export const auditMessages = {
   none: 'no key',
   show: (what: string, number: number) => `Show ${keys(number)}: ${what}`,
   riskiest: 'Look at these first',
-  riskiestAbout: 'By the worst a key may do; then keys without a limit, and those that were not used for longest.',
+  riskiestAbout: 'By the worst a key may do; then keys without a limit, and those unused for longest.',
   may: (what: string) => `may ${what}`,
   unlimited: 'no limit of uses',
   limited: 'limited uses',
