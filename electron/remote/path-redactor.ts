@@ -12,7 +12,7 @@ export function pathRedactor(path: string): (text: string) => string {
 }
 
 /** The pattern of a text as it stands (ECMA-262, `SyntaxCharacter`). */
-export const asPattern = (text: string): string => text.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
+const asPattern = (text: string): string => text.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
 
 /** @returns the path itself where a `%` in it stands for no letter */
 function decodedOf(path: string): string {

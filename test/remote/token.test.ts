@@ -105,3 +105,11 @@ test.each([
     expect(told).toMatch(/^Invalid header \((?:\[removed\][. ]*)+\) of 76$/);
   }
 });
+
+test('the longest token that a header may have is removed too, however a service folds it', () => {
+  const token = Array.from({ length: 8_192 }, (_, at) => String.fromCharCode(33 + ((at * 7 + at * at) % 94))).join('');
+  const redact = secretRedactor(token);
+  expect(redact(`given: ${token.replaceAll(/.{76}/gs, '$&\n ')}, and ${token}!`)).toBe(
+    'given: [removed], and [removed]!',
+  );
+});
