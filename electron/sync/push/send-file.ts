@@ -22,6 +22,9 @@ import {
 /** The classes of a failed update that was not applied and never will be. */
 const REFUSALS: ReadonlySet<string> = new Set(['refused', 'notAllowed', 'gone', 'conflict']);
 
+/** A read is one request, or the first time two; each of them is given up after a minute. */
+const LONGEST_READ_MS = 120_000;
+
 /** Sends the queued edits of one file: read, decide, send, record. At most one turn of a file runs at a time. */
 export class FileSender {
   readonly #ports: SyncPorts;
@@ -45,7 +48,7 @@ export class FileSender {
     const read = await this.#read(file, signal);
     if (!read.ok) return onFailed(this.#ports, file, read.failure, null);
     // The read took more requests than one: an update that waits for its turn now would be decided on an old record.
-    if (this.#turnsLeft() < 1) return { kind: 'again', purpose };
+    if (this.#turnsLeft() < 1 || this.#isOld(read.value)) return { kind: 'again', purpose };
     const update = await this.#decide(file, read.value, purpose);
     if (update === null) return done;
     this.#ports.announce('changes.changed');
@@ -67,6 +70,11 @@ export class FileSender {
     if (!read.ok) return fail(read.failure);
     applyReadRecord(this.#ports, file, read.value, requestSeq);
     return ok({ received: read.value, isFromService: true, readAtMs, unresolved });
+  }
+
+  /** The computer slept before it took the answer. An update would overwrite unseen what somebody wrote meanwhile. */
+  #isOld({ readAtMs }: ComparedRecord): boolean {
+    return this.#ports.clock.nowMs() - readAtMs > LONGEST_READ_MS;
   }
 
   /**

@@ -42,3 +42,32 @@ describe('after an update that a night of sleep cut off', () => {
     expect([one.world.served(1)?.name, one.world.open(1)]).toEqual(['second', []]);
   });
 });
+
+describe('an answer to the read before an update that a sleep kept', () => {
+  async function sleptOver(sleepMs: number): Promise<InMemorySync> {
+    const one = await inMemorySync();
+    const { fake, clock } = one.world;
+    one.changeFile(1, { name: 'mine' });
+    const readFile = fake.readFile.bind(fake);
+    fake.readFile = async (...input) => {
+      fake.readFile = readFile;
+      const answer = await readFile(...input);
+      clock.setBack(-sleepMs);
+      fake.change('public', one.world.of(1).id, { name: 'theirs' });
+      return answer;
+    };
+    await one.world.push();
+    return one;
+  }
+
+  test('is not what the update is decided on: somebody else may have written since', async () => {
+    const one = await sleptOver(5 * 60_000);
+    expect(one.world.served(1)?.name).toBe('theirs');
+    expect(one.world.open(1)).toMatchObject([{ mine: 'mine', status: 'conflicted' }]);
+  });
+
+  test('counts where it took no longer than requests may take', async () => {
+    const one = await sleptOver(119_000);
+    expect(one.world.asked.filter((name) => name === 'readFile')).toHaveLength(1);
+  });
+});
