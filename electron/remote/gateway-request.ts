@@ -66,5 +66,10 @@ const requestWith = (signal: AbortSignal, url: string): RequestInit => ({
   credentials: 'omit',
   cache: 'no-store',
   referrerPolicy: 'no-referrer',
-  headers: { Accept: url.endsWith('?format=raw') ? BLOCK : PICTURES },
+  // Electron would name this app, its version and the languages of the system (Electron, `session.setUserAgent`).
+  headers: {
+    Accept: url.endsWith('?format=raw') ? BLOCK : PICTURES,
+    'Accept-Language': '*',
+    'User-Agent': 'Mozilla/5.0',
+  },
 });

@@ -42,6 +42,13 @@ test('the bytes of a raw CID are checked, and the request holds the address and 
   expect([headers.cookie, headers.authorization, headers.referer, headers.origin]).toEqual(Array(4).fill(undefined));
 });
 
+test('the request names neither this app nor the languages of the person, whatever the host of the program would say', async () => {
+  const { server } = await fetched(sending(BLOCK, 'application/vnd.ipld.raw'), BLOCK_CID);
+  expect(server.arrived.map(({ headers }) => [headers['user-agent'], headers['accept-language']])).toEqual([
+    ['Mozilla/5.0', '*'],
+  ]);
+});
+
 test('a cookie that a gateway sets is never sent back', async () => {
   const server = await httpServer(
     answering(200, PNG, { 'Content-Type': 'image/png', 'Set-Cookie': 'who=me; Path=/; Max-Age=9999' }),
