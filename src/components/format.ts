@@ -97,10 +97,16 @@ export function relativeAge(atMs: number, nowMs: number): string {
   return date(atMs, nowMs);
 }
 
-/** The duration until a time: "40 s", "5 min"; at least one second. */
+/**
+ * The duration until a time: "40 s", "5 min", "3 h"; at least one second, and never less than is left. No days: German would
+ * bend them after "in".
+ */
 export function until(atMs: number, nowMs: number): string {
   const seconds = Math.max(1, Math.ceil((atMs - nowMs) / 1_000));
-  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return `${minutes} min`;
+  return `${count(Math.ceil(minutes / 60))} h`;
 }
 
 /** How long something took: "0.2 s", "5 min", "3 h 2 min", "2 days". */

@@ -56,6 +56,11 @@ test('a countdown never says nought', () => {
   expect([until(now + 40_000, now), until(now - 5, now), until(now + 300_000, now)]).toEqual(['40 s', '1 s', '5 min']);
 });
 
+test('a wait of hours is told in hours, and not in thousands of minutes', () => {
+  const wait = (ms: number): string => until(now + ms, now);
+  expect([119 * 60_000, hours(2), hours(2) + 1, hours(24)].map(wait)).toEqual(['119 min', '2 h', '3 h', '24 h']);
+});
+
 test('what something took has a space before its unit, as a countdown has', () => {
   const took = () => [0, 230, 7_800, 42_000, 300_000, 10_920_000, hours(3), hours(49)].map(duration);
   expect(took()).toEqual(['0 s', '0.2 s', '7.8 s', '42 s', '5 min', '3 h 2 min', '3 h', '2 days']);
