@@ -36,3 +36,10 @@ const otherwise: readonly (readonly [word: RegExp, say: string])[] = [
 test('one thing has one name in German wherever it stands', () => {
   expect(otherwise.flatMap(([word, say]) => saidAs(word).map((found) => `${found} (say ${say})`))).toEqual([]);
 });
+
+test('an ellipsis stands as the English one does, at the word before it, and quotation marks are German', () => {
+  expect(saidAs(/[^,] …|\.\.\./)).toEqual([]);
+  // Straight marks are part of a search, and of what stands in a profile, which a pattern reads.
+  expect(saidAs(/”|‘|"(?!genaue Worte)(?<!genaue Worte")/)).toEqual([]);
+  expect(saidAs(/“(?=\p{L})/u)).toEqual([]);
+});

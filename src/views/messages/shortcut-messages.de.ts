@@ -82,7 +82,7 @@ export const shortcutMessages: Wording['shortcutMessages'] = {
 export const remapMessages: Wording['remapMessages'] = {
   change: (action) => `Tasten ändern: ${action}`,
   press: 'Die neuen Tasten drücken. Esc lässt alles, wie es war.',
-  second: 'G, dann …',
+  second: 'G, dann…',
   changed: (action, keys) => `${keys}: ${action}`,
   taken: (keys, by) => `${keys} ist vergeben: ${by}.`,
   swap: 'Beide tauschen',

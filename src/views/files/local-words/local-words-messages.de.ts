@@ -30,7 +30,7 @@ export const localWordsMessages: WordingOf<typeof english>['localWordsMessages']
   renameGroup: 'Gruppe umbenennen',
   keepGroupName: 'Namen behalten',
   groupHint: 'Der Name bleibt auf diesem Computer. Der Dienst kennt die Gruppe an ihrer ID.',
-  promoteGroup: 'Namen der Gruppe in die Metadaten aufnehmen …',
+  promoteGroup: 'Namen der Gruppe zu den Metadaten…',
   usualGroupKey: 'gruppe',
   tooManyGroupNames: (most) =>
     `Höchstens ${count(most)} Gruppen einer Verbindung können einen Namen haben. Dieser wird nicht behalten.`,
