@@ -6,6 +6,7 @@ import type {
   MirroredFile,
   SeenInScan,
   SignaturesTable,
+  UnseenBy,
 } from '../../electron/database/mirror/mirror.ts';
 import type { SortIndexes } from '../../electron/sync/ports.ts';
 import {
@@ -120,13 +121,13 @@ export class MemoryFiles implements FilesTable {
   notSeenIn(
     _connectionId: ConnectionId,
     network: Network,
-    scanId: string,
-    startedRequestSeq: number,
-  ): readonly FileKey[] {
-    return [...this.#rows[network].values()]
+    { scanId, startedRequestSeq }: UnseenBy,
+  ): Promise<readonly FileKey[]> {
+    const unseen = [...this.#rows[network].values()]
       .filter((row) => row.scanId !== scanId && row.requestSeq < startedRequestSeq)
       .toSorted((a, b) => a.requestSeq - b.requestSeq || (a.record.id < b.record.id ? -1 : 1))
       .map(({ record }) => ({ network, id: record.id }));
+    return Promise.resolve(unseen);
   }
 
   oneSeenIn(_connectionId: ConnectionId, network: Network, scanId: string): FileKey | null {

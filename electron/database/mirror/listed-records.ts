@@ -60,9 +60,9 @@ export function seenRecordsPart({ db, ids, rowIds, lastSeen }: MirrorTables): Se
         }
         return others;
       }),
-    notSeenIn: (connectionId, network, scanId, startedRequestSeq) => {
+    notSeenIn: async (connectionId, network, by) => {
       const mirrorId = ids.find(connectionId);
-      return mirrorId === null ? [] : lastSeen.notSeenIn(mirrorId, network, scanId, startedRequestSeq);
+      return mirrorId === null ? [] : await lastSeen.notSeenIn(mirrorId, network, by);
     },
     oneSeenIn: (connectionId, network, scanId) => {
       const mirrorId = ids.find(connectionId);

@@ -17,6 +17,14 @@ export type MirroredFile = {
 
 export type SeenInScan = { readonly seenAtMs: number; readonly requestSeq: number; readonly scanId: string | null };
 
+/** A scan that did not see rows which were in the mirror before it began. */
+export type UnseenBy = {
+  readonly scanId: string;
+  readonly startedRequestSeq: number;
+  /** Lets other work in between two slices of rows. */
+  readonly yieldToEventLoop: () => Promise<void>;
+};
+
 /** The text of a record, and which file it is said to be of. */
 export type KnownText = { readonly record: { readonly network: Network; readonly id: string }; readonly raw: string };
 
@@ -79,12 +87,7 @@ export type FilesTable = {
    * Keys of files of `network` that were in the mirror before the scan began and that it did not see. Those come first whose
    * last answer is the oldest, so that a scan that reads some of them reads others than the one before.
    */
-  notSeenIn(
-    connectionId: ConnectionId,
-    network: Network,
-    scanId: string,
-    startedRequestSeq: number,
-  ): readonly FileKey[];
+  notSeenIn(connectionId: ConnectionId, network: Network, by: UnseenBy): Promise<readonly FileKey[]>;
   /** A file of `network` that the scan has seen; null before it saw one. */
   oneSeenIn(connectionId: ConnectionId, network: Network, scanId: string): FileKey | null;
   /** Whether that scan has seen the file. */

@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileKey, type FileKey, type Network } from '../../../src/domain/core/ids.ts';
-import { jsonColumn, numberOf, VALUE } from '../sqlite/column-parsers.ts';
+import { fileId, fileKey, type FileKey, network, type Network } from '../../../src/domain/core/ids.ts';
+import { CONTAINER_ROWS, containerOf } from '../facet-index/bitmap-container.ts';
+import { jsonColumn, numberOf, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
 import { mirrorIds } from './mirror-ids.ts';
-import type { FilesTable, KnownText, SeenInScan } from './mirror.ts';
+import type { FilesTable, KnownText, SeenInScan, UnseenBy } from './mirror.ts';
 
 const cursor = jsonColumn(
   z
@@ -113,6 +114,53 @@ function scanNumbers(db: Database) {
   return { find, findOrMake };
 }
 
+type Unseen = Omit<UnseenBy, 'scanId'> & {
+  readonly mirrorId: number;
+  readonly network: Network;
+  readonly pass: number;
+};
+
+const unseenRow = z
+  .object({ network, id: fileId, request_seq: z.number() })
+  .transform(({ request_seq: requestSeq, ...key }) => ({ key, requestSeq }));
+
+/**
+ * Finds the rows that a scan did not see, container by container of the facet index. They are read in the order of their row
+ * ids, in which last seen lies on the disk: in the order of file ids, which are random, each row is a page somewhere else
+ * (2.9 s for 500,000 rows against 0.12 s).
+ */
+function unseenRows(db: Database): (of: Unseen) => Promise<readonly FileKey[]> {
+  const selectTerm = db
+    .prepare<[number, string], unknown>(
+      "SELECT number FROM row_sets WHERE copy = ? AND field = 'network' AND key = '' AND value = ?",
+    )
+    .pluck();
+  const selectContainers = db
+    .prepare<[number], unknown>('SELECT block FROM row_set_blocks WHERE number = ? ORDER BY block')
+    .pluck();
+  const select = db.prepare(/* sql */ `
+    SELECT file.network, file.id, seen.request_seq FROM sightings AS seen CROSS JOIN files AS file USING (row_id)
+    WHERE seen.row_id >= @fromRow AND seen.row_id < @toRow AND seen.pass <> @pass
+      AND seen.request_seq < @startedRequestSeq AND file.copy = @mirrorId AND file.network = @network
+  `);
+  /** A term of one row has its negative id for a number. */
+  function containersOf(mirrorId: number, of: Network): readonly number[] {
+    const found = selectTerm.get(mirrorId, of);
+    const number = found === undefined ? 0 : numberOf(found);
+    return number < 0 ? [containerOf(-number)] : numbersOf(selectContainers.all(number));
+  }
+  return async ({ yieldToEventLoop, ...of }) => {
+    const unseen: z.infer<typeof unseenRow>[] = [];
+    for (const container of containersOf(of.mirrorId, of.network)) {
+      const fromRow = container * CONTAINER_ROWS;
+      const rows = select.all({ ...of, fromRow, toRow: fromRow + CONTAINER_ROWS });
+      for (const row of rows) unseen.push(unseenRow.parse(row));
+      await yieldToEventLoop();
+    }
+    return unseen.sort((a, b) => a.requestSeq - b.requestSeq || (a.key.id < b.key.id ? -1 : 1)).map(({ key }) => key);
+  };
+}
+
 /** Last seen: when a scan or a read last had each row, and which scan. */
 export function lastSeenTable(db: Database) {
   const upsert = db.prepare<[number, number, number, number]>(/* sql */ `
@@ -120,12 +168,6 @@ export function lastSeenTable(db: Database) {
     ON CONFLICT (row_id) DO UPDATE SET seen_at_ms = excluded.seen_at_ms, request_seq = excluded.request_seq,
       pass = CASE excluded.pass WHEN ${NO_SCAN} THEN pass ELSE excluded.pass END
   `);
-  const selectNotSeen = db.prepare<[number, string, number, number], unknown>(/* sql */ `
-    SELECT file.network, file.id FROM files AS file JOIN sightings AS seen USING (row_id)
-    WHERE file.copy = ? AND file.network = ? AND seen.pass <> ? AND seen.request_seq < ?
-    ORDER BY seen.request_seq, file.id
-  `);
-
   const selectOneSeen = db.prepare<[number, string, number], unknown>(/* sql */ `
     SELECT file.network, file.id FROM files AS file JOIN sightings AS seen USING (row_id)
     WHERE file.copy = ? AND file.network = ? AND seen.pass = ? LIMIT 1
@@ -140,14 +182,15 @@ export function lastSeenTable(db: Database) {
     .pluck();
 
   const { find, findOrMake } = scanNumbers(db);
+  const notSeen = unseenRows(db);
   return {
     /** @returns marks rows as seen in one answer of the service */
     marker: ({ seenAtMs, requestSeq, scanId }: SeenInScan): ((rowId: number) => void) => {
       const pass = scanId === null ? NO_SCAN : findOrMake(scanId);
       return (rowId) => void upsert.run(rowId, seenAtMs, requestSeq, pass);
     },
-    notSeenIn: (mirrorId: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
-      selectNotSeen.all(mirrorId, of, find(scanId) ?? -1, startedRequestSeq).map((row) => fileKey.parse(row)),
+    notSeenIn: (mirrorId: number, network: Network, { scanId, ...scan }: UnseenBy): Promise<readonly FileKey[]> =>
+      notSeen({ ...scan, mirrorId, network, pass: find(scanId) ?? -1 }),
     oneSeenIn: (mirrorId: number, of: Network, scanId: string): FileKey | null => {
       const row = selectOneSeen.get(mirrorId, of, find(scanId) ?? -1);
       return row === undefined ? null : fileKey.parse(row);

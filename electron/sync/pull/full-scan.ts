@@ -154,10 +154,11 @@ export class NetworkScan {
 
   /** Only a scan that reached the end and could read every row may say that a file is missing. */
   async #complete(cursor: ListingCursor, signal: AbortSignal): Pulled {
-    const { files, connection } = this.#ports;
+    const { files, connection, clock } = this.#ports;
     const { scanId, startedRequestSeq } = cursor;
     const isPartial = this.#notes.isPartial(this.#network, scanId);
-    const missing = isPartial ? [] : files.notSeenIn(connection().id, this.#network, scanId, startedRequestSeq);
+    const by = { scanId, startedRequestSeq, yieldToEventLoop: () => clock.yieldToEventLoop() };
+    const missing = isPartial ? [] : await files.notSeenIn(connection().id, this.#network, by);
     const seen = missing.length === 0 ? null : files.oneSeenIn(connection().id, this.#network, scanId);
     const confirmed = await reconcileMissing(this.#ports, missing, seen, signal);
     // Kept until here, so that a stop in between confirms the rest next time.

@@ -10,6 +10,7 @@ import { backfillFacetIndex } from '../../support/backfill-facet-index.ts';
 import { aMirror, indexingOf } from '../../support/database.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { unseen } from '../../support/unseen.ts';
 
 const seen = { seenAtMs: 5, requestSeq: 1, scanId: null };
 const noChanges = (): readonly FieldChange[] => [];
@@ -61,7 +62,7 @@ test('what is shown is the record with the open edits replayed', () => {
   files.project(fileOf('not-in-the-copy'), changes);
 });
 
-test('a pass of a listing finds the files it did not meet', () => {
+test('a pass of a listing finds the files it did not meet', async () => {
   const { files } = aMirror();
   const meet = (ids: readonly string[], requestSeq: number, scanId: string | null) =>
     files.put(
@@ -75,17 +76,17 @@ test('a pass of a listing finds the files it did not meet', () => {
   meet(['a'], 11, 'second');
   meet(['b'], 12, null);
   meet(['new'], 13, null);
-  expect(files.notSeenIn(connectionA, 'public', 'second', 10)).toEqual([{ network: 'public', id: 'c' }]);
-  expect(files.notSeenIn(connectionA, 'public', 'never-begun', 1)).toEqual([]);
+  expect(await unseen(files, 'public', 'second', 10)).toEqual([{ network: 'public', id: 'c' }]);
+  expect(await unseen(files, 'public', 'never-begun', 1)).toEqual([]);
 });
 
-test('a file met by a pass and then read by itself counts as met', () => {
+test('a file met by a pass and then read by itself counts as met', async () => {
   const { files } = aMirror();
   const meet = (requestSeq: number, scanId: string | null) =>
     files.put(connectionA, [observed(aFile())], { seenAtMs: 1, requestSeq, scanId }, noChanges);
   meet(1, 'pass');
   meet(2, null);
-  expect(files.notSeenIn(connectionA, 'public', 'pass', 100)).toEqual([]);
+  expect(await unseen(files, 'public', 'pass', 100)).toEqual([]);
 });
 
 test('wiping one copy leaves the other whole', () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { numberOf } from '../../../electron/database/sqlite/column-parsers.ts';
-import { aFile, connectionA, fileOf, observed } from '../../support/builders.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { aFile, connectionA, connectionB, fileOf, observed } from '../../support/builders.ts';
 import { aMirror } from '../../support/database.ts';
+import { unseenIds } from '../../support/unseen.ts';
 
-test('of the scans that are over the mirror forgets all but the latest thousand, and never one that goes on', () => {
+test('of the scans that are over the mirror forgets all but the latest thousand, and never one that goes on', async () => {
   const { db, files } = aMirror();
   const see = (id: string, scanId: string): void =>
     void files.put(connectionA, [observed(aFile({ id }))], { seenAtMs: 1, requestSeq: 1, scanId }, () => []);
@@ -17,5 +19,25 @@ test('of the scans that are over the mirror forgets all but the latest thousand,
   const isSeen = (id: string, scanId: string) => files.isSeenIn(connectionA, fileOf(id), scanId);
   expect([isSeen('seen-long-ago', 'stopped'), isSeen('seen-always', 'stopped')]).toEqual([true, false]);
   expect([isSeen('seen-always', 'scan-4000'), isSeen('seen-always', 'scan-3999')]).toEqual([true, false]);
-  expect(files.notSeenIn(connectionA, 'public', 'scan-4000', 2).map(({ id }) => id)).toEqual(['seen-long-ago']);
+  expect(await unseenIds(files, 'public', 'scan-4000', 2)).toEqual(['seen-long-ago']);
+});
+
+test('other work has its turn while the end of a scan looks for files that it did not see, each of its own mirror', async () => {
+  const { files } = aMirror();
+  const put = (of: ConnectionId, name: string, scanId: string, requestSeq: number): void => {
+    const listed = Array.from({ length: 10_000 }, (_, at) => observed(aFile({ id: `${name}-${at}` })));
+    files.put(of, listed, { seenAtMs: 1, requestSeq, scanId }, () => []);
+  };
+  put(connectionA, 'seen', 'scan', 5);
+  put(connectionB, 'of-another', 'other', 1);
+  put(connectionA, 'gone', 'before', 1);
+  let turns = 0;
+  const yieldToEventLoop = (): Promise<void> => Promise.resolve(void (turns += 1));
+  const missing = await files.notSeenIn(connectionA, 'public', {
+    scanId: 'scan',
+    startedRequestSeq: 5,
+    yieldToEventLoop,
+  });
+  expect([missing.length, missing.every(({ id }) => id.startsWith('gone-'))]).toEqual([10_000, true]);
+  expect(turns).toBeGreaterThan(2);
 });

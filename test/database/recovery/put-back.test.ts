@@ -14,6 +14,7 @@ import { aFile, anAttempt, connectionA, observed, uuid } from '../../support/bui
 import { aProfile, openedAtMs } from '../../support/database.ts';
 import { anOldProfile } from '../../support/old-profile.ts';
 import { closedProfile } from './damaged-queue.ts';
+import { unseenIds } from '../../support/unseen.ts';
 
 const laterMs = openedAtMs + 86_400_000;
 const outboxIn = (directory: string): string => join(directory, 'outbox.db');
@@ -37,7 +38,7 @@ function putBackAfter(way: 'startFresh' | 'restore', meanwhile: (profile: OpenPr
 const statusesIn = ({ outbox }: OpenProfile): unknown[] =>
   outbox.prepare('SELECT DISTINCT status FROM edit_changes').pluck().all();
 
-test('a scan after a queue was put back misses what is gone: requests are numbered above those of the queue before', () => {
+test('a scan after a queue was put back misses what is gone: requests are numbered above those of the queue before', async () => {
   const [there, gone] = [aFile({ id: fileId.parse(uuid(1)) }), aFile({ id: fileId.parse(uuid(2)) })];
   const put = ({ mirror, outbox }: OpenProfile, records: readonly FileRecord[], scanId: string) => {
     const seen = { seenAtMs: 1, requestSeq: outboxTable(outbox).nextRequestSeq(), scanId };
@@ -47,9 +48,7 @@ test('a scan after a queue was put back misses what is gone: requests are number
   const profile = putBackAfter('startFresh', (fresh) => put(fresh, [there, gone], 'before'));
   const startedSeq = outboxTable(profile.outbox).nextRequestSeq();
   put(profile, [there], 'after');
-  expect(filesTable(profile.mirror).notSeenIn(connectionA, 'public', 'after', startedSeq)).toEqual([
-    { network: 'public', id: gone.id },
-  ]);
+  expect(await unseenIds(filesTable(profile.mirror), 'public', 'after', startedSeq)).toEqual([gone.id]);
 });
 
 test('edits of a queue that is put back are held when something was sent since it was set aside', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FilesTable, ListingCursor, SeenInScan } from '../../../electron/database/mirror/mirror.ts';
 import { aChange, aFile, connectionA, fileOf, observed, uuid } from '../../support/builders.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
+import { unseen, unseenIds } from '../../support/unseen.ts';
 
 /** What lists show of a file: its name and metadata, pending edits replayed. */
 export type Shown = { readonly name: string | null; readonly keyvalues: Readonly<Record<string, string>> };
@@ -71,7 +72,7 @@ export function mirrorContract(make: () => Made): void {
     expect([files.count(connectionA), files.fullCheckAtMs(connectionA)]).toEqual([0, null]);
   });
 
-  test('of a list, what is the same is marked seen and the others are given back in order', () => {
+  test('of a list, what is the same is marked seen and the others are given back in order', async () => {
     const { files, shown } = make();
     expect(files.markSame(connectionA, [file(1)], seen())).toEqual([file(1)]);
     files.put(connectionA, [file(1), file(2), file(3)], seen(), ({ id }) => (id === uuid(1) ? [aChange()] : []));
@@ -82,7 +83,7 @@ export function mirrorContract(make: () => Made): void {
     expect(files.get(fileOf())).toEqual({ ...file(1), seenAtMs: 200, requestSeq: 5 });
     expect(files.get(fileOf(uuid(2)))).toEqual({ ...file(2), seenAtMs: 100, requestSeq: 1 });
     expect([files.get(fileOf(uuid(4))), shown(fileOf())?.name]).toEqual([null, name]);
-    expect(files.notSeenIn(connectionA, 'public', 'pass', 5)).toEqual([{ network: 'public', id: uuid(2) }]);
+    expect(await unseenIds(files, 'public', 'pass', 5)).toEqual([uuid(2)]);
   });
 
   test('what is shown is the record with the open edits replayed, at once and again', () => {
@@ -119,37 +120,37 @@ export function mirrorContract(make: () => Made): void {
     expect(files.put(connectionA, [file(1)], seen(), nothing)).toBe(1);
   });
 
-  test('a pass knows which files it did not meet, of its network and older than itself', () => {
+  test('a pass knows which files it did not meet, of its network and older than itself', async () => {
     const { files } = make();
     files.put(connectionA, [file(3), file(1), file(2)], seen({ scanId: 'first' }), nothing);
     files.put(connectionA, [file(4, { network: 'private' })], seen({ scanId: 'first' }), nothing);
     files.put(connectionA, [file(2)], seen({ scanId: 'second', requestSeq: 6 }), nothing);
     files.put(connectionA, [file(5)], seen({ requestSeq: 7 }), nothing);
-    const missed = (scanId: string, seq = 6) => files.notSeenIn(connectionA, 'public', scanId, seq).map(({ id }) => id);
-    expect(missed('second')).toEqual([uuid(1), uuid(3)]);
-    expect([missed('second', 8), missed('first', 8)]).toEqual([
+    const missed = (scanId: string, seq = 6) => unseenIds(files, 'public', scanId, seq);
+    expect(await missed('second')).toEqual([uuid(1), uuid(3)]);
+    expect([await missed('second', 8), await missed('first', 8)]).toEqual([
       [uuid(1), uuid(3), uuid(5)],
       [uuid(2), uuid(5)],
     ]);
-    expect(missed('never')).toEqual([uuid(1), uuid(3)]);
-    expect(files.notSeenIn(connectionA, 'private', 'second', 6)).toEqual([{ network: 'private', id: uuid(4) }]);
+    expect(await missed('never')).toEqual([uuid(1), uuid(3)]);
+    expect(await unseen(files, 'private', 'second', 6)).toEqual([{ network: 'private', id: uuid(4) }]);
   });
 
-  test('files that a pass did not meet come in the order in which they were last read', () => {
+  test('files that a pass did not meet come in the order in which they were last read', async () => {
     const { files } = make();
     files.put(connectionA, [file(1), file(2), file(3)], seen({ scanId: 'first' }), nothing);
     files.put(connectionA, [file(1)], seen({ requestSeq: 3 }), nothing);
     files.put(connectionA, [file(2)], seen({ requestSeq: 2 }), nothing);
-    const missed = files.notSeenIn(connectionA, 'public', 'second', 9).map(({ id }) => id);
+    const missed = await unseenIds(files, 'public', 'second', 9);
     expect(missed).toEqual([uuid(3), uuid(2), uuid(1)]);
   });
 
-  test('a file that is read by itself is still met by the pass that met it', () => {
+  test('a file that is read by itself is still met by the pass that met it', async () => {
     const { files } = make();
     files.put(connectionA, [file(1), file(2)], seen({ scanId: 'pass' }), nothing);
     files.put(connectionA, [file(1)], seen({ requestSeq: 2 }), nothing);
     files.put(connectionA, [file(2, { name: 'news' })], seen({ requestSeq: 2 }), nothing);
-    expect(files.notSeenIn(connectionA, 'public', 'pass', 9)).toEqual([]);
+    expect(await unseen(files, 'public', 'pass', 9)).toEqual([]);
   });
 
   test('a pass knows of each file whether it met it', () => {
