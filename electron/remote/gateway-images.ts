@@ -9,6 +9,7 @@ import {
   pictureTypeOf,
 } from '../../src/domain/gateways/picture.ts';
 import { askGateway, type GatewayLimits } from './gateway-request.ts';
+import { pixelsOf } from './picture-size.ts';
 
 type Checked = { readonly bytes: Uint8Array; readonly check: PictureCheck };
 
@@ -49,7 +50,10 @@ export class GatewayImages {
     if (!content.ok) return content;
     const { bytes, check } = content.value;
     const type = pictureTypeOf(bytes);
-    return type === null ? fail('notAnImage') : ok({ type, bytes, check });
+    if (type === null) return fail('notAnImage');
+    const pixels = pixelsOf(type, bytes);
+    if (pixels === null) return fail('notAnImage');
+    return pixels > this.#limits.pixels ? fail('tooManyPixels') : ok({ type, bytes, check });
   }
 
   /**

@@ -60,6 +60,12 @@ test('a cookie that a gateway sets is never sent back', async () => {
   expect(server.arrived.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
 });
 
+test('a small picture of very many pixels is not shown: it would take gigabytes of memory', async () => {
+  const size = Buffer.from([0, 0, 0x59, 0xd8, 0, 0, 0x59, 0xd8]);
+  const huge = Buffer.concat([PNG.subarray(0, 16), size, PNG.subarray(24)]);
+  expect((await fetched(sending(huge), cidOf(RAW, huge))).result).toEqual({ ok: false, failure: 'tooManyPixels' });
+});
+
 test('other bytes than the CID names are no picture of the file', async () => {
   const other = Buffer.concat([PNG, Buffer.from('!')]);
   expect((await fetched(sending(other))).result).toEqual({ ok: false, failure: 'differs' });

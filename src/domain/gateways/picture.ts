@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** What a picture from a gateway may cost. */
 export const pictureLimits = {
   bytes: 5_000_000,
+  /** Four bytes of memory each, once the window has unpacked it. */
+  pixels: 64_000_000,
   /** From the first byte sent to the last received, redirects included. */
   totalMs: 15_000,
   redirects: 3,
@@ -43,7 +45,7 @@ export type FetchedPicture = { readonly type: PictureType; readonly bytes: Uint8
  */
 export const pictureProblem = z.enum([
   ...(['notReached', 'tooSlow', 'redirected', 'notFound', 'refused', 'tooLarge', 'notAnImage', 'differs'] as const),
-  ...(['tooMany', 'replaced', 'private', 'noCid', 'offline'] as const),
+  ...(['tooManyPixels', 'tooMany', 'replaced', 'private', 'noCid', 'offline'] as const),
 ]);
 export type PictureProblem = z.infer<typeof pictureProblem>;
 

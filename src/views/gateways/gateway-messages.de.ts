@@ -1,4 +1,4 @@
-import { bytes } from '../../components/format.ts';
+import { bytes, count } from '../../components/format.ts';
 import { pictureLimits } from '../../domain/gateways/picture.ts';
 import { baseUrlProblemMessages } from '../messages/app-messages.de.ts';
 import type { WordingOf } from '../messages/wording.ts';
@@ -19,6 +19,7 @@ export const gatewayMessages: WordingOf<typeof english>['gatewayMessages'] = {
     notFound: 'Das Gateway hat diese Datei nicht.',
     refused: 'Das Gateway hat abgelehnt. Es gibt kein Bild.',
     tooLarge: `Diese Datei ist größer als ${bytes(pictureLimits.bytes)}, ihr Bild wird deshalb nicht geladen.`,
+    tooManyPixels: `Dieses Bild hat mehr als ${count(pictureLimits.pixels)} Pixel, es wird deshalb nicht gezeigt.`,
     notAnImage: 'Diese Datei ist kein Bild, das Pinfold zeigt (PNG, JPEG, GIF, WebP).',
     differs: 'Diese Bytes sind nicht diese Datei. Das Bild wird nicht gezeigt.',
     tooMany: 'Innerhalb einer Minute wurden viele Bilder geladen. Die nächsten kommen etwas später.',

@@ -1,4 +1,4 @@
-import { bytes } from '../../components/format.ts';
+import { bytes, count } from '../../components/format.ts';
 import type { GatewayProblem } from '../../domain/gateways/gateway.ts';
 import type { PictureCheck, PictureProblem } from '../../domain/gateways/picture.ts';
 import { pictureLimits } from '../../domain/gateways/picture.ts';
@@ -19,6 +19,7 @@ export const gatewayMessages = {
     notFound: 'The gateway does not have this file.',
     refused: 'The gateway refused. There is no picture.',
     tooLarge: `This file is larger than ${bytes(pictureLimits.bytes)}, so its picture is not loaded.`,
+    tooManyPixels: `This picture has more than ${count(pictureLimits.pixels)} pixels, so it is not shown.`,
     notAnImage: 'This file is no picture that Pinfold shows (PNG, JPEG, GIF, WebP).',
     differs: 'These bytes are not this file. The picture is not shown.',
     tooMany: 'Many pictures were loaded within a minute. The next ones come a little later.',
