@@ -90,7 +90,7 @@ test('a dry run says what sending would do, and writes nothing', async ({ openOn
     const clash = app.changes.group('Would need you · 1 file').getByRole('listitem');
     await expect(clash).toContainText(/clashes.png → .*new clashes.png.*Server:.*theirs.png/s);
     await expect(app.changes.dryRunFiles.first()).toContainText('theirs.png');
-    await expect(app.changes.group('Gone from the service · 1 file')).toContainText('kept under Discarded');
+    await expect(app.changes.group('Gone from the service · 1 file')).toContainText('kept under Needs you');
     const there = app.changes.button('Already there · 1 file');
     await expect(there).toHaveAttribute('aria-expanded', 'false');
     await there.click();

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { filesToDecide } from '../../src/domain/edits/edit.ts';
 import * as bulk from '../../src/views/bulk/bulk-messages.ts';
 import * as changes from '../../src/views/changes/changes-messages.ts';
 import * as changesGerman from '../../src/views/changes/changes-messages.de.ts';
 import * as columns from '../../src/views/files/columns-messages.ts';
 import * as columnsGerman from '../../src/views/files/columns-messages.de.ts';
+import * as dryRun from '../../src/views/changes/dry-run/dry-run-messages.ts';
+import * as dryRunGerman from '../../src/views/changes/dry-run/dry-run-messages.de.ts';
 import * as files from '../../src/views/files/files-messages.ts';
 import * as filesGerman from '../../src/views/files/files-messages.de.ts';
 import * as gateways from '../../src/views/gateways/gateway-messages.ts';
@@ -47,4 +50,16 @@ test.each([
     added,
     added,
   ]);
+});
+
+test.each([
+  ['English', changes, dryRun],
+  ['German', changesGerman, dryRunGerman],
+])('an edit of a file that is gone is looked for where it is listed, in %s', (_language, words, trial) => {
+  // The list counts it among those that need the person: `filesToDecide`, and the tab of that name.
+  expect(filesToDecide({ needsYou: 0, refused: 0, gone: 1 })).toBe(1);
+  for (const said of [words.changesMessages.gone, trial.dryRunMessages.goneRest]) {
+    expect(said).toContain(words.tabMessages.needsYou);
+    expect(said).not.toContain(words.tabMessages.discarded);
+  }
 });

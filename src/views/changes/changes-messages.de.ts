@@ -62,7 +62,7 @@ export const changesMessages: Wording['changesMessages'] = {
   parkedTitle: 'Geparkt: mit anderem Token, Konto oder anderer Adresse entstanden.',
   parked:
     'Sie bleibt auf diesem Computer und wird unter dem jetzigen Konto dieser Verbindung nur auf ausdrücklichen Wunsch gesendet, oder wenn der API-Schlüssel beweist, dass beide eins sind.',
-  gone: 'Diese Datei gibt es beim Dienst nicht mehr. Die Änderung ist unter Verworfen aufbewahrt.',
+  gone: 'Diese Datei gibt es beim Dienst nicht mehr. Die Änderung bleibt unter Zu klären, bis sie erneut versucht oder verworfen wird.',
   awaiting: 'Gesendet, aber ohne Antwort. Vor einem neuen Versuch wird geprüft, ob es angekommen ist.',
 };
 

@@ -72,7 +72,7 @@ export const changesMessages = {
   parkedTitle: 'Parked: made with another token, account or address.',
   parked:
     'It stays on this computer, and is sent under the account this connection has now only when you say so, or when its API key proves that both are one.',
-  gone: 'This file is no longer on the service. Your edit is kept under Discarded.',
+  gone: 'This file is no longer on the service. Your edit is kept under Needs you until you try again or discard it.',
   awaiting: 'Sent, but no answer came. Checking whether it arrived before trying again.',
 } as const;
 

@@ -17,7 +17,7 @@ export const dryRunMessages: WordingOf<typeof english>['dryRunMessages'] = {
   unlisted: (files) => `${count(files)} weitere, die gezählt und nicht aufgeführt ${isOne(files) ? 'ist' : 'sind'}`,
   showFile: 'Unter Dateien zeigen',
   more: (left) => `${count(Math.min(left, 100))} weitere zeigen`,
-  goneRest: 'Die Änderung bliebe unter Verworfen aufbewahrt.',
+  goneRest: 'Die Änderung bliebe unter Zu klären aufbewahrt.',
   unknownRest:
     'Sie ist nicht in der Kopie auf diesem Computer, deshalb lässt sich ohne Rückfrage beim Dienst nichts sagen.',
   asked: (at) => `Der Dienst wurde um ${at} gefragt.`,

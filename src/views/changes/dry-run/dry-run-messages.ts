@@ -23,7 +23,7 @@ export const dryRunMessages = {
   unlisted: (files: number) => `${count(files)} more, which ${isOne(files) ? 'is' : 'are'} counted and not listed`,
   showFile: 'Show in Files',
   more: (left: number) => `Show ${count(Math.min(left, 100))} more`,
-  goneRest: 'The edit would be kept under Discarded.',
+  goneRest: 'The edit would be kept under Needs you.',
   unknownRest: 'It is not in the copy on this computer, so nothing can be said of it until the service is asked.',
   asked: (at: string) => `Asked the service at ${at}.`,
   notAsked: (copyOf: string, why: string) => `Checked against the copy of ${copyOf}, because ${why}.`,
