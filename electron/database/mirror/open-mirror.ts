@@ -5,7 +5,7 @@ import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
 import { closedOnFailure } from '../sqlite/closed-on-failure.ts';
 import { blockingThread } from '../sqlite/durable-files.ts';
-import { DamagedFileError, isDamage } from '../sqlite/errors.ts';
+import { DamagedFileError, isDamage, isFileSystemError } from '../sqlite/errors.ts';
 import { migrate, rejectInvalid, type Schema } from '../sqlite/migrate.ts';
 import { onceReleasedNow } from '../../../src/domain/core/held-files.ts';
 import { lookAt, privateFile } from '../sqlite/private-files.ts';
@@ -55,6 +55,7 @@ export function openMirror(path: string, nowMs: number): OpenMirror {
 function openAnew(path: string, nowMs: number, detail: string): OpenMirror {
   const aside = setAside(path, nowMs);
   settleDamage(path);
+  removeEarlierAside(path, aside);
   const warning = `The copy of the service's files was damaged (${detail}). It is kept as ${aside} and is being copied anew; waiting edits are not affected.`;
   return {
     db: open(path),
@@ -113,10 +114,25 @@ function setAside(path: string, nowMs: number): string {
   return aside;
 }
 
+/**
+ * A failing disk damages what is copied anew too, and a mirror may have gigabytes: the latest one tells what happened. One that
+ * the disk keeps stops no start.
+ */
+function removeEarlierAside(path: string, latest: string): void {
+  if (lookAt(latest) === null) return;
+  try {
+    removeAside(path, (name) => !name.startsWith(basename(latest)));
+  } catch (error) {
+    if (!isFileSystemError(error)) throw error;
+  }
+}
+
 /** Removes the damaged mirrors that were set aside: of any connection, because nobody can tell what is in them. */
-export function removeSetAside(path: string): void {
+export const removeSetAside = (path: string): void => removeAside(path, () => true);
+
+function removeAside(path: string, isWanted: (name: string) => boolean): void {
   for (const name of readdirSync(dirname(path))) {
-    const isAside = name.startsWith(basename(asidePrefix(path)));
+    const isAside = name.startsWith(basename(asidePrefix(path))) && isWanted(name);
     if (isAside) onceReleasedNow(() => rmSync(join(dirname(path), name), { force: true }), blockingThread);
   }
 }

@@ -77,6 +77,15 @@ test('a mirror with a note is set aside unread, and the note goes', () => {
   expect(opened(path, 8).warnings).toEqual([]);
 });
 
+test('of the damaged mirrors that were set aside the latest is kept: a failing disk would fill up with them', () => {
+  const { directory, path } = closedMirror(true);
+  for (const nowMs of [7, 8, 9]) {
+    noteDamage(path, 'a page of it');
+    openMirror(path, nowMs).db.close();
+  }
+  expect(named(directory)).toEqual(['mirror.db.damaged-9']);
+});
+
 test('nothing is said any more of a damaged mirror that was erased since', () => {
   const { path } = closedMirror(true);
   noteDamage(path, 'a page of it');
