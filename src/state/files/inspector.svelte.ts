@@ -132,15 +132,17 @@ export class InspectorState {
    * Begins a draft of the metadata, or goes on with it; a file on its way gets one once it is here.
    *
    * @param isFromList a key of the list asked for it, and gets the focus back at the end
+   * @returns null where the person has gone on to another file meanwhile, or this one cannot be had
    */
-  async edit(isFromList = false): Promise<void> {
+  async edit(isFromList = false): Promise<MetadataDraft | null> {
     const key = this.#key;
-    if (key === null) return;
+    if (key === null) return null;
     this.#isFromList = isFromList;
     if (this.#detailOf(key) === null) await this.load();
     const detail = this.#detailOf(key);
-    if (detail === null || this.#key !== key || this.draft !== null) return;
-    this.#keep(key, this.#draftOf(key, detail));
+    if (detail === null || this.#key !== key) return null;
+    if (this.draft === null) this.#keep(key, this.#draftOf(key, detail));
+    return this.draft;
   }
 
   /** Whether the list gets the focus that the end of an edit leaves: an inspector over the list would cover it. */

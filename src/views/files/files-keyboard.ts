@@ -23,10 +23,23 @@ export function focusAfterEdit({ returnsToList }: Pick<Screens['inspector'], 're
 }
 
 /** Moves the focus to the first value, chosen whole as by Tab: what is typed takes its place. */
-export function focusEditor(): void {
+function focusEditor(): void {
   const stop = document.querySelector<HTMLElement>('#inspector form :is(input:not([name=key]), button)');
   stop?.focus();
   if (stop instanceof HTMLInputElement) stop.select();
+}
+
+/**
+ * Begins to edit the metadata of the chosen file, and moves the focus there, unless the person has gone on to another file or
+ * place meanwhile.
+ */
+export async function editMetadata(inspector: Screens['inspector'], isFromList = false): Promise<void> {
+  const { activeElement: start } = document;
+  const draft = await inspector.edit(isFromList);
+  await tick();
+  const { activeElement: now } = document;
+  const isHere = now === start || now === document.body || now?.closest('#inspector') instanceof Element;
+  if (draft !== null && isHere) focusEditor();
 }
 
 /** Awaits the line of a pair that was added just now, and moves the focus to its key. */
@@ -153,7 +166,7 @@ export function actOnRow(id: ShortcutId, { files, inspector, rename }: Row): boo
   else if (id === 'rename') void renameChosen({ files, rename });
   else if (id === 'inspect' || id === 'editMetadata') {
     inspector.show(true);
-    void (id === 'editMetadata' ? inspector.edit(true).then(tick).then(focusEditor) : tick().then(focusInspector));
+    void (id === 'editMetadata' ? editMetadata(inspector, true) : tick().then(focusInspector));
   } else return false;
   return true;
 }

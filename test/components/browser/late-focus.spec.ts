@@ -65,3 +65,24 @@ for (const [end, isAway] of [
     await expect(undo).toHaveCount(0);
     await expect(isAway ? files.search : pane).toBeFocused();
   });
+
+for (const where of ['on to the draft of another file', 'on to the search'] as const)
+  test(`an editor that opens late takes no focus from a person who has gone ${where}`, async ({ page, show, core }) => {
+    await show('app');
+    const files = new FilesScreen(page);
+    const { pane } = new Inspector(page);
+    await files.row('photo 3.png').click();
+    await page.keyboard.press('e');
+    await pane.getByRole('button', { name: 'Add a pair' }).click();
+    await page.keyboard.type('env');
+    await files.row('photo 6.png').click();
+    await core.hold('files.get');
+    await files.row('photo 4.png').click();
+    await page.keyboard.press('e');
+    if (where === 'on to the search') await files.search.click();
+    else await page.keyboard.press('ArrowUp');
+    await core.release();
+    await expect(pane.locator('form')).toBeVisible();
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
+    await expect(where === 'on to the search' ? files.search : files.grid).toBeFocused();
+  });
