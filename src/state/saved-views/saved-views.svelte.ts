@@ -23,7 +23,7 @@ export class SavedViewsState {
   readonly #counts = new SvelteMap<string, number>();
   /** The reading of names by which keys were counted last; null before the first count. */
   #countedBy: NameSearch | null = null;
-  #adding: Promise<boolean> | null = null;
+  #adding: { readonly name: string; readonly saved: Promise<boolean> } | null = null;
   /** The open dialog: the name of a new view, or the list of all views. */
   open = $state<'naming' | 'list' | null>(null);
 
@@ -78,10 +78,12 @@ export class SavedViewsState {
     if (view !== undefined) this.show(view);
   }
 
-  /** Saves the query of the list on screen; a second press meanwhile is the same view. @returns whether the core saved it */
+  /** Saves the query of the list on screen; the same name meanwhile is a second press. @returns whether the core saved it */
   add(name: string): Promise<boolean> {
-    this.#adding ??= this.#add(name).finally(() => (this.#adding = null));
-    return this.#adding;
+    if (this.#adding?.name === name) return this.#adding.saved;
+    const saved = this.#add(name).finally(() => this.#adding?.saved === saved && (this.#adding = null));
+    this.#adding = { name, saved };
+    return saved;
   }
 
   async #add(name: string): Promise<boolean> {

@@ -156,3 +156,16 @@ test('a view of keys is counted again when the connection says that its service 
   await listed([]);
   expect(counted()).toBe(2);
 });
+
+test('a view of another name is saved as well while one is saved', async () => {
+  const { bridge, saved, stop } = await someViews();
+  const first = later<'savedViews.add'>();
+  bridge.answer('savedViews.add', ({ name }) => (name === 'First' ? first.reply : ok({ views: [aView(2)] })));
+  const adding = saved.add('First');
+  expect(await saved.add('Second')).toBe(true);
+  first.arrive({ views: [aView(1)] });
+  await adding;
+  const added = bridge.asked.filter(({ name }) => name === 'savedViews.add').map(({ input }) => input);
+  expect(added).toMatchObject([{ name: 'First' }, { name: 'Second' }]);
+  stop();
+});
