@@ -86,3 +86,23 @@ for (const where of ['on to the draft of another file', 'on to the search'] as c
     await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
     await expect(where === 'on to the search' ? files.search : files.grid).toBeFocused();
   });
+
+test('a view that is saved late closes no dialog that is open by then, and takes no focus', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'files?type=image%2Fpng');
+  await page.getByRole('button', { name: 'Save view…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Pictures');
+  await core.hold('savedViews.add');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Views…' }).click();
+  const list = page.getByRole('dialog', { name: 'Saved views' });
+  await list.getByRole('button', { name: 'Close' }).focus();
+  await core.release();
+  await expect(list.getByRole('button', { name: 'Open Pictures' })).toBeVisible();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
+  await expect(list.getByRole('button', { name: 'Close' })).toBeFocused();
+});

@@ -4,9 +4,10 @@ import type { SyncStatus } from '../../../../src/contract/connections.ts';
 import type { Bridge, Channel } from '../../../../src/contract/index.ts';
 import type { Connection } from '../../../../src/domain/connections/connection.ts';
 import { changeSetId } from '../../../../src/domain/core/ids.ts';
+import { savedView, type SavedView } from '../../../../src/domain/files/queries.ts';
 import { keyField } from '../../../../src/domain/files/field.ts';
 import { fail, ok } from '../../../../src/domain/core/result.ts';
-import { aConnection, connectionA, connectionB, fileOf } from '../../../support/builders.ts';
+import { aConnection, connectionA, connectionB, fileOf, uuid } from '../../../support/builders.ts';
 import { fakeBridge } from '../../../support/fake-bridge.ts';
 import { BarAnswers } from './bar-answers.ts';
 import { ChangeSets } from './change-sets.ts';
@@ -208,7 +209,12 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('recovery.contents', () => ok({ edits: { readable: 2, altered: 0, lost: 0 }, ...readable }));
   bridge.answer('recovery.copies', () => ok({ copies: [] }));
   bridge.answer('undo.state', () => ok({ undo: null, undoId: null, redo: null }));
-  bridge.answer('savedViews.list', () => ok({ views: [] }));
+  let views: readonly SavedView[] = [];
+  bridge.answer('savedViews.list', () => ok({ views: [...views] }));
+  bridge.answer('savedViews.add', ({ connectionId: _, ...added }) => {
+    views = [...views, savedView.parse({ id: uuid(views.length + 1), ...added })];
+    return ok({ views: [...views] });
+  });
   bridge.answer('signatures.work', () => ok({ fetch: null, check: null }));
   bridge.answer('signatures.get', () => ok({ kind: 'notFetched' }));
   bridge.answer('selfTest.trace', () => ok(null));
