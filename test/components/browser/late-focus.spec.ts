@@ -106,3 +106,18 @@ test('a view that is saved late closes no dialog that is open by then, and takes
   await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
   await expect(list.getByRole('button', { name: 'Close' })).toBeFocused();
 });
+
+test('keys that are stored late leave the focus where it is by then', async ({ page, show, core }) => {
+  await show('app', 'settings/keyboard');
+  const row = page.getByRole('row', { name: /^rename, or/ });
+  await row.getByRole('button').first().click();
+  await page.keyboard.press('F8');
+  const reset = row.getByRole('button', { name: /^Reset/ });
+  await core.hold('app.setPreferences');
+  await reset.click();
+  const parts = page.getByRole('list', { name: 'Parts of Settings' });
+  await parts.getByRole('button', { name: 'Appearance' }).focus();
+  await core.release();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
+  await expect(parts.getByRole('button', { name: 'Appearance' })).toBeFocused();
+});
