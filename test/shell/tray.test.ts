@@ -67,7 +67,12 @@ test('an icon comes and goes with the choice, speaks its language, and holds wha
   state.choice = Promise.resolve({ isWanted: false, language: 'de' });
   await tray.follow();
   expect(tray.isShown).toBe(false);
-  expect(said).toEqual(['made', 'Pinfold: 2.400 Dateien warten [2400]', 'Pinfold: 2.400 Dateien warten [2400]', 'gone']);
+  expect(said).toEqual([
+    'made',
+    'Pinfold: 2.400 Dateien warten [2400]',
+    'Pinfold: 2.400 Dateien warten [2400]',
+    'gone',
+  ]);
 });
 
 test('the last of two choices counts, whichever answer comes first', async () => {
