@@ -83,9 +83,11 @@ export class Person {
   }
 
   #discard({ id, fileId }: FileEdit): void {
+    const { undo, connection } = this.#at;
     this.#at.happened('discarded', fileId);
     this.discarded.add(id);
-    this.#at.queue.discard([id]);
+    const done = undo.discard(connection.id, accountRefOf(connection), 'discard', [id]);
+    void done.then(() => this.#at.tell('editQueued'));
   }
 
   /** Undo: what waits is discarded, and what was sent, or may have been, is changed back. */

@@ -14,6 +14,7 @@ import {
   fileRefOf,
   isOpen,
 } from '../../../src/domain/edits/edit.ts';
+import { isLeftOut } from '../../../src/domain/edits/mode-trial.ts';
 import { type Choice, decide, dequeue, discardField, requeue } from '../../../src/domain/edits/requeue.ts';
 import { type DecidedChange, decidedChanges, undecide, type Undecided } from '../../../src/domain/edits/undecide.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
@@ -163,13 +164,14 @@ export class EditQueue {
    * Discards the changes of one field of a file. The message of a refusal stays for the fields that the service refused
    * with it, and for the undo.
    *
-   * @returns what has changed, for its undo; null, and nothing is changed, while the field is being sent
+   * @returns what has changed, for its undo; null, and nothing is changed, while the field is being sent, or has to be written
+   * again after a trial of the metadata mode
    */
   discardField(of: FileRef, field: Field): readonly DecidedChange[] | null {
     const { outbox } = this.#ports;
     const done = outbox.atomically(() => {
       const before = keptOnSeenBases(outbox, of);
-      const updates = discardField(before, field, (one) => this.isSent(one));
+      const updates = discardField(before, field, (one) => this.isSent(one) || isLeftOut(one, this.attempts(one)));
       if (updates === null) return null;
       outbox.update(updates);
       outbox.setRetryState(of, null);

@@ -14,6 +14,7 @@ import {
   isOpen,
   type RequestedChange,
 } from '../../../src/domain/edits/edit.ts';
+import { isLeftOut } from '../../../src/domain/edits/mode-trial.ts';
 import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { inverseOf, wasFoundThere } from '../../../src/domain/edits/new-edit.ts';
 import { ownBase } from '../../../src/domain/edits/rebase.ts';
@@ -118,13 +119,6 @@ type IsSent = (one: FieldChange) => boolean;
 
 /** A refused edit may have arrived with an earlier try. */
 const MAY_HAVE_ARRIVED: ReadonlySet<FieldChange['status']> = new Set(['queued', 'held', 'refused']);
-
-/** Whether a trial of the metadata mode has left the key out of the map last: its value from before is to be written again. */
-const isLeftOut = ({ editId, field, mine }: FieldChange, attempts: readonly StoredAttempt[]): boolean => {
-  const latest = attempts.find(({ wasAnswered }) => wasAnswered);
-  const isLast = mine !== null && latest?.editIds.at(-1) === editId;
-  return isLast && latest.writes.some((one) => one.field === field && one.value === null);
-};
 
 /**
  * Which changes are undone by another edit, because the service has them or may have them. A discard leaves what was sent as

@@ -2,6 +2,7 @@ import { type Field, fieldValue, metadataKey } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import { coalesced, type CoalescedChange } from './coalesce.ts';
 import type { FieldChange } from './edit.ts';
+import type { SentForEdits } from './late-landings.ts';
 import type { MergePlan } from './three-way-merge.ts';
 import type { FieldWrite } from './update-body.ts';
 
@@ -40,3 +41,17 @@ export const stillThere = ({ toSend }: MergePlan, answered: FileRecord): readonl
   toSend
     .filter(({ field }) => fieldValue(answered, field) !== null)
     .map((change) => ({ ...change, mine: change.steps.at(-1)?.mine ?? null }));
+
+/**
+ * Whether a trial has left out the key of a change last, so that its value is to be written again.
+ *
+ * @param attempts of the change, the latest first
+ */
+export function isLeftOut(
+  { editId, field, mine }: FieldChange,
+  attempts: readonly (SentForEdits & { readonly wasAnswered: boolean })[],
+): boolean {
+  const latest = attempts.find(({ wasAnswered }) => wasAnswered);
+  const isLast = mine !== null && latest?.editIds.at(-1) === editId;
+  return isLast && latest.writes.some((one) => one.field === field && one.value === null);
+}

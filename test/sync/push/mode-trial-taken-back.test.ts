@@ -70,3 +70,13 @@ test('a crash between a trial of the metadata mode and its rewrite, and an undo 
   const [asked] = one.world.open(1);
   expect(one.world.served(1)?.keyvalues['env'] === 'test' || asked?.status === 'conflicted').toBe(true);
 });
+
+test('a field whose key a trial has left out is not discarded before its value is there again', async () => {
+  const { one } = await changed();
+  const discarded: unknown[] = [];
+  afterTrial(one, () => discarded.push(one.world.queue.discardField(one.world.of(1), 'key:env')));
+  await one.world.push();
+  expect(discarded).toEqual([null]);
+  await sendAllThrough(one);
+  expect([one.world.served(1)?.keyvalues, one.world.open(1)]).toEqual([{ env: 'mine', beside: 'kept' }, []]);
+});
