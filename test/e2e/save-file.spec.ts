@@ -11,7 +11,7 @@ test(
     const app = await openOn(practice);
     await expect(app.status).toContainText('Up to date');
     await app.go(/^API keys/);
-    const table = await savedFile(app, () => app.keys.tool('Export CSV').click());
+    const table = await savedFile(app, () => app.keys.fromMenu('Export CSV'));
     expect(table).toMatch(/^\uFEFFid,/);
 
     practice.control.changeSettings({ offline: true });
