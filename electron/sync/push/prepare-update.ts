@@ -164,15 +164,24 @@ function certainUpdates(
  * the same body was sent more than once: another request with it may still be on its way.
  */
 function resolveAttempt(
-  { outbox }: SyncPorts,
+  ports: SyncPorts,
   file: FileRef,
   attempt: StoredAttempt,
-  { received: { record }, readAtMs }: ComparedRecord,
+  { received: { record, raw }, readAtMs }: ComparedRecord,
 ): void {
+  const { outbox } = ports;
   const recent = outbox.attemptsSince(file, attempt.startedAtMs - IN_FLIGHT_WINDOW_MS);
   const isOnly = recent.filter((one) => one.body === attempt.body).length === 1;
   const hasLanded = isOnly && attempt.writes.every(({ field, value }) => fieldValue(record, field) === value);
+  if (hasLanded) settleFound(ports, file, raw);
   if (hasLanded || readAtMs - attempt.startedAtMs > IN_FLIGHT_WINDOW_MS) outbox.resolveAttempts(file);
+}
+
+/** An update that a read found counts as one that was answered: a list may lag behind it. The mirror has the record that was read. */
+function settleFound({ outbox, clock }: SyncPorts, file: FileRef, raw: string): void {
+  const requestSeq = outbox.nextRequestSeq();
+  outbox.settle(file, raw, { requestSeq, settledAtMs: clock.nowMs() });
+  outbox.markMirrored(file, requestSeq);
 }
 
 /** Encodes a plan and stores its attempt, unless the service cannot take it now. Call in a transaction. */

@@ -4,7 +4,7 @@ import type { ReceivedFile } from '../../../electron/remote/service.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { staleLists } from '../../support/stale-lists.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
-import { failing, noAnswer } from '../push/failures.ts';
+import { applying, failing, noAnswer } from '../push/failures.ts';
 
 async function worldOf(files = 1): Promise<SyncWorld> {
   const world = new SyncWorld();
@@ -45,6 +45,22 @@ describe('a list beside our own updates', () => {
     await world.pull();
     expect(world.asked).toContain('readFile');
     expect(world.shown(1)!.name).toBe('mine');
+  });
+
+  test('that shows the old value within two minutes of a read that found an update without an answer is checked by another', async () => {
+    const world = await worldOf();
+    staleLists(world.fake, 1);
+    const edit = world.edit(1, { name: 'mine' });
+    world.fake.next('updateFile', applying(noAnswer));
+    await world.push();
+    await world.clock.advance(world.outbox.retryState(world.of(1)).notBeforeMs - world.clock.nowMs());
+    await world.push();
+    expect(world.statusOf(edit)).toBe('settled');
+    world.fake.calls.length = 0;
+    await world.pull();
+    expect(world.asked).toContain('readFile');
+    expect(world.shown(1)!.name).toBe('mine');
+    expect(world.outbox.unmirrored()).toEqual([]);
   });
 
   test('that shows what was settled costs no read', async () => {
