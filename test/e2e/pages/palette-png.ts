@@ -4,9 +4,9 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 type Image = { readonly width: number; readonly height: number; readonly pixels: Uint32Array };
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-const MOST_COLOURS = 256;
+const MOST_COLOURS = 128;
 
-/** The same picture with at most 256 colours, which for screens of text is a third of the size and looks the same. */
+/** The same picture with at most 128 colours, which for screens of text is a quarter of the size and looks the same. */
 export const withPalette = (png: Buffer): Buffer => encoded(decoded(png));
 
 function decoded(png: Buffer): Image {
