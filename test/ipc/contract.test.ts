@@ -249,5 +249,5 @@ async function askConnections(copied: Copied, token: string): Promise<void> {
 async function unedited(one: RunningCore, connectionId: ConnectionId): Promise<readonly FileKey[]> {
   const { viewId } = await one.get('files.open', { connectionId, query: aFileQuery({ network: 'public' }) });
   const { rows } = await one.get('files.window', { viewId, from: 0, to: 200 });
-  return rows.filter(({ openChanges }) => openChanges === 0).map((row) => fileKey.parse(row));
+  return rows.filter(({ state }) => state === 'onServer').map((row) => fileKey.parse(row));
 }

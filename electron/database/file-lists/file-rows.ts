@@ -31,7 +31,6 @@ const fileRow = z
     group_id: z.string().nullable(),
     created_at: z.string().nullable(),
     state: stateColumn,
-    open_changes: z.number(),
     is_starred: flagColumn,
     has_note: flagColumn,
   })
@@ -46,7 +45,6 @@ const fileRow = z
     groupId: row.group_id,
     createdAt: row.created_at,
     state: row.state,
-    openChanges: row.open_changes,
     ...(row.is_starred ? { isStarred: true as const } : {}),
     ...(row.has_note ? { hasNote: true as const } : {}),
   }));
@@ -64,7 +62,7 @@ export function fileRows(
   db: Database,
 ): (rowIds: Uint32Array, keys?: readonly string[], search?: string) => readonly FileRow[] {
   const select = db.prepare<[FileMark, FileMark, number], unknown>(/* sql */ `
-    SELECT network, id, ${nameInList}, ${lengthOfCutName}, cid, size_bytes, mime_type, group_id, created_at, state, open_changes,
+    SELECT network, id, ${nameInList}, ${lengthOfCutName}, cid, size_bytes, mime_type, group_id, created_at, state,
       ${hasMark} AS is_starred, ${hasMark} AS has_note
     FROM files WHERE row_id = ?
   `);

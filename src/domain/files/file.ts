@@ -56,8 +56,6 @@ export const fileRow = z.object({
   groupId: z.string().nullable(),
   createdAt: z.string().nullable(),
   state: fileState,
-  /** Number of fields with an unfinished edit. */
-  openChanges: z.number(),
   /** The person has starred it here; absent without a star. */
   isStarred: z.literal(true).optional(),
   /** The person has written a note about it here; absent without one. */

@@ -1,4 +1,4 @@
-import { labelText, visibleText } from '../../domain/core/text.ts';
+import { labelText } from '../../domain/core/text.ts';
 import type { WordingOf } from '../messages/wording.ts';
 import type * as english from './menu-messages.ts';
 
@@ -9,7 +9,7 @@ export const menuMessages: WordingOf<typeof english>['menuMessages'] = {
   export: 'Exportieren…',
   fetchSignatures: 'Signaturen holen',
   fetchSignature: 'Ihre Signatur holen',
-  filterGroup: (group) => `Nur die Gruppe „${labelText(visibleText(group))}“`,
+  filterGroup: (group) => `Nur die Gruppe „${labelText(group)}“`,
   lookUpCid: 'Ihre CID nachschlagen',
   noCid: 'sie hat noch keine CID',
   itsChange: 'Ihre Änderung',

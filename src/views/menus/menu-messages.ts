@@ -1,4 +1,4 @@
-import { labelText, visibleText } from '../../domain/core/text.ts';
+import { labelText } from '../../domain/core/text.ts';
 
 export const menuMessages = {
   row: 'What can be done with this file',
@@ -7,7 +7,7 @@ export const menuMessages = {
   export: 'Export…',
   fetchSignatures: 'Fetch signatures',
   fetchSignature: 'Fetch its signature',
-  filterGroup: (group: string) => `Only the group “${labelText(visibleText(group))}”`,
+  filterGroup: (group: string) => `Only the group “${labelText(group)}”`,
   lookUpCid: 'Look up its CID',
   noCid: 'it has no CID yet',
   itsChange: 'Its change',

@@ -23,7 +23,6 @@ test('a row shows the file with its open edits replayed', async () => {
       groupId: null,
       createdAt: '2026-01-01T00:00:00.000Z',
       state: 'waiting',
-      openChanges: 1,
       values: [],
     },
   ]);

@@ -9,7 +9,7 @@ const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
 const version0 = 'QmbWqxBEKC3P8tqsKc98xmWNzrzDtRLMiMPL8wBuTGsMnR';
 const row = (given: Partial<FileRow> = {}): FileRow => ({
   ...({ network: 'public', cid, mimeType: null, groupId: null, createdAt: null, sizeBytes: 1 } as const),
-  ...({ state: 'onServer', openChanges: 0, values: [], name: 'b.png' } as const),
+  ...({ state: 'onServer', values: [], name: 'b.png' } as const),
   id: fileOf(uuid(1)).id,
   ...given,
 });

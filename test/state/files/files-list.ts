@@ -17,7 +17,6 @@ export const aRow = (number: number): FileRow => ({
   groupId: null,
   createdAt: null,
   state: 'onServer',
-  openChanges: 0,
   values: [],
 });
 export const rowsOf = (numbers: readonly number[]): FileRow[] => numbers.map(aRow);

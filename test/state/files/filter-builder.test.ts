@@ -135,7 +135,6 @@ test('a file can be filtered by all that it says, and by nothing that it does no
     groupId: null,
     createdAt: 'some day',
     state: 'onServer' as const,
-    openChanges: 0,
     values: [],
   };
   expect(filtersLike(bare, null).map(({ kind }) => kind)).toEqual(['network', 'state']);

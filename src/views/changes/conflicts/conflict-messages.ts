@@ -1,7 +1,7 @@
 import { componentMessages } from '../../../components/component-messages.ts';
 import { count } from '../../../components/format.ts';
 import type { EditDetail } from '../../../contract/changes.ts';
-import { labelText, visibleText } from '../../../domain/core/text.ts';
+import { labelText } from '../../../domain/core/text.ts';
 import { type FieldChange, isOpen } from '../../../domain/edits/edit.ts';
 import { metadataKey } from '../../../domain/files/field.ts';
 import type { FileConflictState } from '../../../state/changes/conflicts.svelte.ts';
@@ -58,8 +58,8 @@ export function resultMessage({ previews, undecided }: Pick<FileConflictState, '
   const values = previews.map((one) => {
     const field = metadataKey(one.field) ?? componentMessages.name;
     if (one.kind === 'undecided') return `${field} = ${conflictMessages.openQuestion}`;
-    const value = one.value === null ? conflictMessages.removed : labelText(visibleText(one.value));
-    return `${labelText(visibleText(field))} = ${value}`;
+    const value = one.value === null ? conflictMessages.removed : labelText(one.value);
+    return `${labelText(field)} = ${value}`;
   });
   const left = undecided > 0 ? conflictMessages.undecided(undecided) : '';
   return `${conflictMessages.result} ${values.join(', ')}. ${left}`.trim();

@@ -192,7 +192,7 @@ export class FileRows {
       values: keys.map((key) => `${key} ${number}`),
       ...(number === 1 && this.#first !== null ? nameInList(this.#first.name) : {}),
       ...(number === 1 ? foundPairIn(this.#first?.keyvalues ?? []) : {}),
-      ...(number === 1 && state !== 'onServer' ? { state, openChanges: 1 } : {}),
+      ...(number === 1 && state !== 'onServer' ? { state } : {}),
     }));
   }
 
@@ -246,7 +246,7 @@ const nameInList = (name: string): Pick<FileRow, 'name' | 'nameLength'> =>
 
 const rowOf = (number: number): FileRow => ({
   ...({ network: 'public', cid: 'bafkrei', mimeType: null, groupId: null, createdAt: null } as const),
-  ...({ state: 'onServer', openChanges: 0, values: [] } as const),
+  ...({ state: 'onServer', values: [] } as const),
   id: fileOf(uuid(number)).id,
   name: nameOf(number),
   sizeBytes: number,
