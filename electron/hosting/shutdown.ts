@@ -45,20 +45,19 @@ const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * @returns takes the way out of a process that has started: signals end it in order from then on
  */
 export function endWithSignals(early: () => void): (end: (code: number) => void) => void {
+  let end: ((code: number) => void) | null = null;
+  // One listener for both: Node drops a signal that it has not told yet when the last listener of its kind goes.
   const heard = (signal: NodeJS.Signals): void => {
-    stop();
+    if (end !== null) return end(0);
+    for (const each of endSignals) process.off(each, heard);
     early();
     process.kill(process.pid, signal);
   };
-  const stop = (): void => {
-    for (const signal of endSignals) process.off(signal, heard);
-  };
   for (const signal of endSignals) process.on(signal, heard);
-  return (end) => {
-    stop();
-    for (const signal of endSignals) process.on(signal, () => end(0));
+  return (inOrder) => {
+    end = inOrder;
     // A parent process ends this one by closing the IPC channel: Windows has no SIGTERM (Node.js, "Signal events").
-    process.on('disconnect', () => end(0));
+    process.on('disconnect', () => inOrder(0));
   };
 }
 

@@ -85,6 +85,8 @@ export class PhasedCore {
   async close(isInOrder = true): Promise<void> {
     const answering = await this.#answering;
     if (isInOrder && answering?.kind === 'running') this.#ports.starts.end();
+    // What is closed ends, and has not ended by itself.
+    this.#current = null;
     await closed(answering);
   }
 

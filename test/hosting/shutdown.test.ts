@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -70,6 +70,21 @@ test.skipIf(process.platform === 'win32')(
     expect(said).toBe('starting\ntold once\n');
   },
 );
+
+test.skipIf(process.platform === 'win32')('a signal that comes as the start ends takes the way out in order', () => {
+  const module = pathToFileURL(join(import.meta.dirname, '../../electron/hosting/shutdown.ts')).href;
+  const code = `
+    import { endWithSignals } from ${JSON.stringify(module)};
+    const endInOrder = endWithSignals(() => process.exit(3));
+    setInterval(() => undefined, 1_000);
+    setTimeout(() => process.exit(4), 5_000);
+    // Node hears of a signal in the next turn of its loop, and forgets one whose last listener went away before that.
+    process.kill(process.pid, 'SIGTERM');
+    endInOrder((code) => process.exit(100 + code));
+  `;
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', code]);
+  expect(status).toBe(100);
+});
 
 test('every bug is written into the log, and the first one ends the process', () => {
   const [logged, ended]: [unknown[], string[]] = [[], []];

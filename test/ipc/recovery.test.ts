@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { outboxContents } from '../../electron/database/recovery/outbox-contents.ts';
 import { connectionA } from '../support/builders.ts';
@@ -115,6 +116,17 @@ test('safe mode comes again after a start that was ended before its screen was s
   ending.abort();
   await starting;
   expect(existsSync(startsIn(profileDirectory))).toBe(true);
+});
+
+test.each([3, 0])('a core that is closed has not ended by itself: after %i failed starts', async (failedStarts) => {
+  const profileDirectory = temporaryDirectory();
+  writeFileSync(startsIn(profileDirectory), JSON.stringify({ failedStarts }));
+  const { core } = await started({ profileDirectory });
+  const ends: unknown[] = [];
+  void core.ended.then((end) => ends.push(end));
+  await core.close();
+  await setImmediate();
+  expect(ends).toEqual([]);
 });
 
 test.each(['', 'nonsense', '{"failedStarts":"3"}', '{"failedStarts":-1}'])(
