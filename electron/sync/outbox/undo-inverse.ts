@@ -14,6 +14,7 @@ import {
   isOpen,
   type RequestedChange,
 } from '../../../src/domain/edits/edit.ts';
+import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
 import { isLeftOut } from '../../../src/domain/edits/mode-trial.ts';
 import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { inverseOf, wasFoundThere } from '../../../src/domain/edits/new-edit.ts';
@@ -198,7 +199,10 @@ function inverses(
     const shown = shownIn(ports, of);
     if (shown === null) return [];
     const sent = ofFile.flatMap((edit) => edit.changes).filter(isSent);
-    const changes = inverseOf(sent, keptChanges(ports.outbox, of), shown).filter(isPossible);
+    const readAtMs = ports.files.get(of)?.seenAtMs ?? 0;
+    const mayLandOn = (one: FieldChange): boolean =>
+      ports.queue.attempts(one).some(({ startedAtMs }) => readAtMs < startedAtMs + IN_FLIGHT_WINDOW_MS);
+    const changes = inverseOf(sent, keptChanges(ports.outbox, of), shown, mayLandOn).filter(isPossible);
     return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
   });
 }

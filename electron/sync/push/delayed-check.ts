@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../src/domain/core/result.ts';
 import {
   IN_FLIGHT_WINDOW_MS,
   VERIFY_AFTER_MS,
-  withCarried,
+  withCarriedUnder,
   withOmissions,
 } from '../../../src/domain/edits/late-landings.ts';
 import {
@@ -67,15 +67,14 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
   }
   const isOurs = (one: { readonly accountRef: AccountRef }): boolean => isSameAccount(one.accountRef, accountRef);
   const own = recentAttempts(outbox, of, asOfMs).filter(isOurs);
-  // A question that a rule answers would be no question: two computers would put their values back in turns.
-  const recent = connection().conflictRule === 'ask' ? withCarried(own) : own;
+  const recent = withCarriedUnder(connection().conflictRule, own);
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
   const kept = outbox.keptEdits(of);
   const repairs = outOfOrderRepairs(
     sent,
     read.value.record,
     (attempt, field) => wasAccepted(kept, attempt, field),
-    (repair) => timesRepaired(kept, recent, repair),
+    (repair) => timesRepaired(kept, own, repair),
     (field) => lastDecided(kept.filter(isOurs), field),
   );
   // The next send compares the fields that still wait with the record, older values of ours included.

@@ -8,7 +8,7 @@ import { stillThere, trialFieldOf } from '../../../src/domain/edits/mode-trial.t
 import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
-import { mayLandOutOfOrder, VERIFY_AFTER_MS, withCarried } from '../../../src/domain/edits/late-landings.ts';
+import { mayLandOutOfOrder, VERIFY_AFTER_MS, withCarriedUnder } from '../../../src/domain/edits/late-landings.ts';
 import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import { withOwnBases } from '../../../src/domain/edits/change-update.ts';
 import { type MergePlan, onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
@@ -125,7 +125,7 @@ function scheduleDelayedCheck(
   nowMs: number,
 ): void {
   const recent = recentAttempts(outbox, of, nowMs);
-  const [, ...earlier] = connection().conflictRule === 'ask' ? withCarried(recent) : recent;
+  const [, ...earlier] = withCarriedUnder(connection().conflictRule, recent);
   if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, accountRef(), nowMs + VERIFY_AFTER_MS);
 }
 

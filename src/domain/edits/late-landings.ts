@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ConflictRule } from '../connections/connection.ts';
 import type { EditId } from '../core/ids.ts';
 import { type Field, type FieldValue, metadataKey, metadataText } from '../files/field.ts';
 import type { CoalescedChange } from './coalesce.ts';
@@ -113,6 +114,24 @@ export function withCarried<S extends SentBody & { readonly startedAtMs: number 
     return fields.size === 0 ? one : { ...one, carried: unchangedBy(one, fields).carried };
   });
 }
+
+/**
+ * Our requests, with what they carried along as far as it may be put right. Under a rule nobody is asked, so that only a value
+ * which an older request of ours wrote counts, as if it were written once more: two computers would put the values of others
+ * back in turns.
+ *
+ * @param sent of one file, newest first
+ */
+export const withCarriedUnder = <S extends SentBody & { readonly startedAtMs: number }>(
+  rule: ConflictRule,
+  sent: readonly S[],
+): readonly S[] =>
+  rule === 'ask'
+    ? withCarried(sent)
+    : withCarried(sent).map((one, place) => {
+        const isOwn = ({ field, value }: FieldWrite): boolean => valuesOf(sent.slice(place + 1), field).includes(value);
+        return { ...one, writes: [...one.writes, ...(one.carried ?? []).filter(isOwn)], carried: [] };
+      });
 
 type Unchanged = {
   readonly omitted: readonly FieldWrite[];

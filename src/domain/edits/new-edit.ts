@@ -2,7 +2,7 @@ import { textProblem, type TextProblem, valueProblem } from '../core/text.ts';
 import { type Field, type FieldValue, metadataKey } from '../files/field.ts';
 import { type ChangeUpdate, moved } from './change-update.ts';
 import { type ChangeStatus, type FieldChange, isOpen, type RequestedChange } from './edit.ts';
-import { isOnTheWay, ownBase, valueLeftBy } from './rebase.ts';
+import { isOnTheWay, ownBase, valueLeftBy, valueLeftIn } from './rebase.ts';
 
 /** One field of a new edit, before it has an id and a place in the queue. */
 type NewChange = {
@@ -102,12 +102,14 @@ const keyProblem = (field: Field): TextProblem | null => {
  * @param sent changes of one file, of the change set to undo
  * @param kept all changes of the file, with the settled ones
  * @param shown the values of the projected file
- * @returns one change for each field that does not have its first base again
+ * @param mayLandOn whether an update with a change may have landed since the file was read, or may land still
+ * @returns one change for each field that does not have its first base again, or may lose it
  */
 export function inverseOf(
   sent: readonly FieldChange[],
   kept: readonly FieldChange[],
   shown: (field: Field) => FieldValue,
+  mayLandOn: (one: FieldChange) => boolean = () => false,
 ): readonly RequestedChange[] {
   const inOrder = sent.toSorted((a, b) => a.seq - b.seq);
   const byField = Map.groupBy(inOrder, (one) => one.field);
@@ -115,7 +117,10 @@ export function inverseOf(
     const [first, last] = [steps[0], steps.at(-1)];
     if (first === undefined || last === undefined) return [];
     const now = shown(field);
-    if (now === first.base) return goesOutAlone(steps, kept) ? [{ field, base: last.mine, mine: first.base }] : [];
+    const back = { field, base: last.mine, mine: first.base };
+    // Somebody else has put the old value there; the queue alone says that it is wanted.
+    const isToKeep = (): boolean => valueLeftIn(kept, field) !== now && steps.some(mayLandOn);
+    if (now === first.base) return goesOutAlone(steps, kept) || isToKeep() ? [back] : [];
     return [{ field, base: ownBase(kept, field, now), mine: first.base }];
   });
 }

@@ -16,15 +16,19 @@ export const rebaseAfterRemoval = (changes: readonly FieldChange[], removed: Fie
     ? startingFrom(changes, removed).map((change) => ({ change, base: baseBetween(changes, removed, change) }))
     : [];
 
-/** A change that was held and released late lies below values sent meanwhile. */
+/**
+ * A change that was held and released late lies below values sent meanwhile. They may have been sent in another order than
+ * that of the queue, so that a value which the service was seen to have comes first.
+ */
 function baseBetween(changes: readonly FieldChange[], below: FieldChange, above: FieldChange): FieldValue {
   const since = changes
     .filter(
       ({ field, seq, status }) => field === below.field && seq > below.seq && seq < above.seq && status === 'settled',
     )
     .toSorted((a, b) => a.seq - b.seq)
-    .at(-1);
-  return since === undefined ? below.base : valueLeftBy(since);
+    .map(valueLeftBy);
+  if (above.status === 'conflicted' && since.includes(above.server)) return above.server;
+  return since.length === 0 ? below.base : (since.at(-1) ?? null);
 }
 
 /** The value a settled change left on the service, in the spelling that the service chose. */

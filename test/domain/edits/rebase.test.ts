@@ -53,6 +53,17 @@ test('taking out an edit that was let go late puts the next onto what was sent w
   expect(rebaseAfterRemoval([late, savedAs, above], late)).toEqual([{ change: above, base: 'C' }]);
 });
 
+test('a value that the service was seen to have is the one that was sent last, whatever the order of the queue', () => {
+  const again = aChange(1, 'a', 'b', 'conflicted');
+  const heldAndSentLast = aChange(2, 'a', 'c', 'settled');
+  const sentBefore = aChange(3, 'a', 'b', 'settled');
+  const above: FieldChange = { ...aChange(4, 'b', 'd', 'conflicted'), server: 'c' };
+  const changes = [again, heldAndSentLast, sentBefore, above];
+  expect(rebaseAfterRemoval(changes, again)).toEqual([{ change: above, base: 'c' }]);
+  const theirs: FieldChange = { ...above, server: 'theirs' };
+  expect(rebaseAfterRemoval([...changes.slice(0, 3), theirs], again)).toEqual([{ change: theirs, base: 'b' }]);
+});
+
 test('holding and releasing any edit of a chain leaves every base as it was', () => {
   const values = fc.uniqueArray(fc.string(), { minLength: 3, maxLength: 7 });
   fc.assert(

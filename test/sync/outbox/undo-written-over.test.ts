@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { at, inMemorySync } from '../push/overtaken.ts';
 
@@ -17,10 +18,11 @@ test('undo of what was sent in several files asks about the one that somebody wr
   expect(one.world.open(2)).toEqual([{ field: 'key:env', base: 'mine', mine: 'test', status: 'conflicted' }]);
 });
 
-test('undo of what was sent is nothing where somebody else has put the old value back', async () => {
+test('undo of what was sent is nothing where somebody else has put the old value back, and no update of ours can land on it', async () => {
   const one = await inMemorySync();
   one.changeFile(1, { name: 'mine' });
   await one.world.push();
+  await at(one, IN_FLIGHT_WINDOW_MS);
   one.world.fake.change('public', fakeId(1), { name: 'file 1' });
   await one.world.copy();
   expect(await one.undoOnce()).toMatchObject({ isChanged: false });

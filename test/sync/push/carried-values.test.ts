@@ -25,10 +25,10 @@ const hasCheck = ({ world, accountRef }: InMemorySync): boolean =>
   world.outbox.nextCheckMs(world.connection.id, accountRef) !== null;
 
 /** `env` has its former value again: the first update came twice, or somebody else has written it. */
-async function changedBack(one: InMemorySync): Promise<void> {
+async function changedBack(one: InMemorySync, env = 'test'): Promise<void> {
   one.world.fake.change('public', fakeId(1), {
     keyvalues: new Map([
-      ['env', 'test'],
+      ['env', env],
       ['more', 'first'],
     ]),
   });
@@ -84,5 +84,23 @@ test.each(['mineWins', 'serverWins'] as const)(
     await changedBack(await updated(one, 'replace'));
     expect(one.world.open(1)).toEqual([]);
     expect(one.world.served(1)!.keyvalues).toEqual({ env: 'test', more: 'first' });
+  },
+);
+
+test.each(['mineWins', 'serverWins'] as const)(
+  'an older value of one’s own that an update carried along is put right as often as it may land, whatever the rule (%s)',
+  async (rule) => {
+    const one = await inMemorySync();
+    one.world.connection = { ...one.world.connection, conflictRule: rule };
+    one.changeFile(1, { 'key:env': 'older' });
+    await one.world.push();
+    await updated(one, 'replace');
+    const ends: unknown[] = [];
+    for (let landing = 0; landing < 3; landing++) {
+      await changedBack(one, 'older');
+      await one.world.push();
+      ends.push(one.world.served(1)!.keyvalues['env']);
+    }
+    expect(ends).toEqual(['newer', 'newer', 'older']);
   },
 );

@@ -42,3 +42,16 @@ test('what comes back again and again is somebody else’s: it is put right a fe
   expect(repairs).toBeGreaterThan(0);
   expect(repairs).toBeLessThanOrEqual(2);
 });
+
+test('an undo that finds its value on the service counts where an update of ours may land still', async () => {
+  const one = await inMemorySync();
+  const edit = one.changeFile(1, { name: 'mine' });
+  await one.world.push();
+  landAgain(one);
+  await one.world.copy();
+  await one.undo.takeBack(one.world.connection.id, one.accountRef, 'Take it back', [edit]);
+  await one.world.push();
+  one.world.fake.change('public', fakeId(1), { name: 'mine' });
+  await lookAgain(one);
+  expect([one.world.served(1)?.name, one.world.open(1)]).toEqual(['file 1', []]);
+});
