@@ -1,12 +1,10 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Core } from '../host.ts';
 import { parseJsonOrNull } from '../../src/domain/core/json-text.ts';
+import { questionLimit } from '../hosting/question-limit.ts';
 
 /** The longest permitted import fits, also with four bytes for each character. */
 export const largestMessageBytes = 64 * 1024 * 1024;
-/** Scrolling sends one request per frame, 60 a second. A page with ten times as many has a bug. */
-const burst = 1000;
-const perSecond = 600;
 /** Unsent bytes of a page that stopped reading, after which its socket is closed. */
 const largestBacklogBytes = 64 * 1024 * 1024;
 
@@ -15,7 +13,7 @@ const closing = { malformed: 1007, tooMany: 1008 } as const;
 
 /** Answers one page's requests and sends it announcements, until the socket closes. */
 export function serveSocket(socket: WebSocket, core: Core): void {
-  const mayAsk = tokenBucket(burst, perSecond, () => performance.now());
+  const mayAsk = questionLimit(() => performance.now());
   const stop = core.listen(({ name, payload }) => send(socket, { kind: 'announcement', name, payload }));
   socket.on('close', stop);
   // The page opens a new socket after an error.
@@ -83,22 +81,3 @@ const isWithin = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1)));
-
-/**
- * A token bucket: `burst` requests at once, then `perSecond`.
- *
- * @param nowMs a monotonic clock
- * @returns takes a token; false when none is left
- */
-export function tokenBucket(burst: number, perSecond: number, nowMs: () => number): () => boolean {
-  let left = burst;
-  let countedAtMs = nowMs();
-  return () => {
-    const now = nowMs();
-    left = Math.min(burst, left + ((now - countedAtMs) / 1000) * perSecond);
-    countedAtMs = now;
-    if (left < 1) return false;
-    left -= 1;
-    return true;
-  };
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokenBucket, largestMessageBytes } from '../../electron/web-host/socket.ts';
+import { largestMessageBytes } from '../../electron/web-host/socket.ts';
 import { openWebHost, PortRefusedError } from '../../electron/web-host/web-host.ts';
 import { fakeCore, silentLog } from '../hosting/fake-core.ts';
 import { closing, connect, invitedHost, nextMessage } from './invited.ts';
@@ -137,17 +137,6 @@ test('a port that is taken is named in the error', async () => {
   const again = openWebHost({ core, files: { read: () => Promise.resolve(null) }, log: silentLog }, port);
   await expect(again).rejects.toThrow(PortRefusedError);
   await expect(again).rejects.toThrow(`Port ${port} cannot be used`);
-});
-
-test('a burst is allowed, then a steady rate, and rest fills the burst again but not more', () => {
-  let nowMs = 0;
-  const may = tokenBucket(3, 10, () => nowMs);
-  const times = (count: number) => Array.from({ length: count }, may).filter(Boolean).length;
-  expect(times(5)).toBe(3);
-  nowMs = 100;
-  expect(times(5)).toBe(1);
-  nowMs = 60_000;
-  expect(times(5)).toBe(3);
 });
 
 test('a request that cannot be carried to the core is answered, and the socket stays open', async () => {
