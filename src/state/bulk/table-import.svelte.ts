@@ -20,6 +20,8 @@ export class TableImportState {
   /** The text of the file, to be planned anew; null before one is read. */
   #table: Table | null = null;
   #putsBack = $state(false);
+  /** As `putsBack`, of the plan on screen: the next one may come to nothing. */
+  #hasPutBack = false;
   #outdated = $state(0);
   #problem = $state.raw<TableFileProblem | null>(null);
   readonly #plan: Query<Input<'table.import'>, Plan>;
@@ -104,7 +106,7 @@ export class TableImportState {
     this.#giveUp();
     this.#putsBack = putsBack;
     await this.#makePlan(this.#table);
-    if (this.failure !== null) this.#putsBack = !putsBack;
+    if (this.failure !== null) this.#putsBack = this.#hasPutBack;
   }
 
   async #makePlan(table: Table): Promise<void> {
@@ -114,6 +116,7 @@ export class TableImportState {
     const plan = await this.#plan.ask({ connectionId, ...table, putsBack: this.#putsBack, ticket });
     if (this.#ticket === ticket) this.#ticket = null;
     if (plan === null) return;
+    this.#hasPutBack = this.#putsBack;
     if (!this.#putsBack) this.#outdated = plan.outdated;
     this.#preview = new PlanPreview(bridge, plan);
   }

@@ -172,6 +172,24 @@ test('the box for earlier values goes back where the plan cannot be made, and th
   expect([table.putsBack, table.failure, table.preview?.plan]).toEqual([false, tooLarge, plan]);
 });
 
+test('the box for earlier values says what the preview holds where a second choice in a row cannot be carried out', async () => {
+  const slow = later<'table.import'>();
+  const replies = [ok({ ...plan, outdated: 1 }), later<'table.import'>().reply, slow.reply];
+  const bridge = fakeBridge({
+    'table.import': () => replies.shift()!,
+    'table.giveUp': () => ok(null),
+    'bulk.window': rows,
+  });
+  const table = new TableImportState(portsOf(bridge), { ...pageClock });
+  table.open();
+  await table.read('edited.csv', bytes('id'));
+  void table.putBack(true);
+  const planning = table.putBack(false);
+  slow.fail({ kind: 'unexpected', reference: 'r-1' });
+  await planning;
+  expect([table.preview?.plan.outdated, table.putsBack]).toEqual([1, false]);
+});
+
 test('the question about earlier values stays while the plan without them is made', async () => {
   const slow = later<'table.import'>();
   const replies = [ok({ ...plan, outdated: 2 }), ok({ ...plan, outdated: 0 }), slow.reply];
