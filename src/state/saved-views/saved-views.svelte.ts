@@ -24,6 +24,7 @@ export class SavedViewsState {
   /** The reading of names by which keys were counted last; null before the first count. */
   #countedBy: NameSearch | null = null;
   #adding: { readonly name: string; readonly saved: Promise<boolean> } | null = null;
+  #moves: Promise<void> = Promise.resolve();
   /** The open dialog: the name of a new view, or the list of all views. */
   open = $state<'naming' | 'list' | null>(null);
 
@@ -99,11 +100,18 @@ export class SavedViewsState {
     await this.#change(() => this.#ports.bridge.ask('savedViews.remove', { ...this.#of, id }));
   }
 
-  /** Moves a view one place up (-1) or down (1). */
-  async move(view: SavedView, by: 1 | -1): Promise<void> {
-    const to = this.views.indexOf(view) + by;
-    if (to < 0 || to >= this.views.length) return;
-    await this.#change(() => this.#ports.bridge.ask('savedViews.move', { ...this.#of, id: view.id, to }));
+  /** Moves a view one place up (-1) or down (1): each move begins in the order that the one before it left. */
+  move({ id }: SavedView, by: 1 | -1): Promise<void> {
+    this.#moves = this.#moves.then(() => this.#move(id, by));
+    return this.#moves;
+  }
+
+  async #move(id: SavedView['id'], by: 1 | -1): Promise<void> {
+    const at = this.views.findIndex((view) => view.id === id);
+    const to = at + by;
+    if (at < 0 || to < 0 || to >= this.views.length) return;
+    await this.#change(() => this.#ports.bridge.ask('savedViews.move', { ...this.#of, id, to }));
+    await this.#views.arrival;
   }
 
   get #question(): SavedQuery {

@@ -169,3 +169,21 @@ test('a view of another name is saved as well while one is saved', async () => {
   expect(added).toMatchObject([{ name: 'First' }, { name: 'Second' }]);
   stop();
 });
+
+test('a view that is moved again before the reply goes on from where it came to', async () => {
+  const views = [aView(1), aView(2), aView(3)];
+  const { bridge, saved, stop } = await someViews(...views);
+  const slow = later<'savedViews.move'>();
+  bridge.answer('savedViews.move', ({ to }) =>
+    to === 1 ? slow.reply : ok({ views: [views[1]!, views[2]!, views[0]!] }),
+  );
+  const moves = [saved.move(views[0]!, 1), saved.move(views[0]!, 1)];
+  slow.arrive({ views: [views[1]!, views[0]!, views[2]!] });
+  await Promise.all(moves);
+  const moved = bridge.asked.filter(({ name }) => name === 'savedViews.move').map(({ input }) => input);
+  expect(moved).toMatchObject([
+    { id: views[0]!.id, to: 1 },
+    { id: views[0]!.id, to: 2 },
+  ]);
+  stop();
+});
