@@ -126,7 +126,7 @@ export class TableImportState {
     if (this.isApplying) return;
     if (this.#preview === null && !this.isReading) return this.close();
     this.#giveUp();
-    this.#plan.giveUp();
+    this.#plan.clear();
     this.#table = null;
     this.#outdated = 0;
     this.#preview = null;
