@@ -32,7 +32,7 @@ export class DuplicatesState {
   /** Searches all files; the last result stays on screen meanwhile. */
   async look(): Promise<void> {
     if (this.isLooking) return;
-    if ((await this.#found.ask()) !== null) await this.rows.restart();
+    if ((await this.#found.ask()) !== null) await this.rows.refresh();
   }
 
   /** Searches the first time, and again where the search of another connection replaced this one's. */
