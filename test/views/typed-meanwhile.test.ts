@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { type Component, flushSync, mount, unmount } from 'svelte';
+import { afterEach, expect, test } from 'vitest';
+import { ok } from '../../src/domain/core/result.ts';
+import { savedViewId, type SavedView } from '../../src/domain/files/queries.ts';
+import type { KnownSigner } from '../../src/domain/signatures/known-signer.ts';
+import { setApp, setScreens } from '../../src/state/app-states.svelte.ts';
+import SavedViewItem from '../../src/views/saved-views/SavedViewItem.svelte';
+import ConnectionIdentity from '../../src/views/settings/connections/ConnectionIdentity.svelte';
+import SignerItem from '../../src/views/settings/signers/SignerItem.svelte';
+import { portsOf } from '../state/ports.ts';
+import { aConnection, aFileQuery, connectionA, uuid } from '../support/builders.ts';
+import { fakeBridge, later } from '../support/fake-bridge.ts';
+
+let take = (): void => undefined;
+afterEach(() => take());
+
+/** Shows a component as the page does, with the states of the app and of one connection around it. */
+function show<Props extends Record<string, unknown>>(
+  bridge: ReturnType<typeof fakeBridge>,
+  Shown: Component<Props>,
+  props: Props,
+  app = portsOf(bridge).app,
+): void {
+  const Around = (...[anchor, given]: Parameters<Component<Props>>): ReturnType<Component<Props>> => {
+    setApp(app);
+    setScreens(app.screensOf(connectionA));
+    return Shown(anchor, given);
+  };
+  const shown = mount(Around as Component<Props>, { target: document.body, props, context: new Map() });
+  take = () => void unmount(shown);
+  flushSync();
+}
+
+const pressed = (name: string): void => {
+  document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click();
+  flushSync();
+};
+
+const field = (): HTMLInputElement | null => document.querySelector('input');
+
+async function type(text: string): Promise<void> {
+  await expect.poll(field).not.toBeNull();
+  field()!.value = text;
+  field()!.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+}
+
+const submit = (): void => document.querySelector('form')!.requestSubmit();
+
+/** Lets every answer that has come be taken. */
+const turn = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+const view: SavedView = { id: savedViewId.parse(uuid(1)), name: 'Pictures', about: 'files', query: aFileQuery() };
+
+test('a name of a saved view that is typed while another is on its way stays', async () => {
+  const slow = later<'savedViews.rename'>();
+  const bridge = fakeBridge({ 'savedViews.rename': () => slow.reply });
+  bridge.answer('files.count', () => ok({ count: 1 }));
+  show(bridge, SavedViewItem, { view, place: 0, isLast: true });
+  pressed('Rename Pictures');
+  await type('Photos');
+  submit();
+  await type('Photos of May');
+  slow.arrive({ views: [{ ...view, name: 'Photos' }] });
+  await turn();
+  expect(field()?.value).toBe('Photos of May');
+});
+
+test('a label of a signer that is typed while another is on its way stays', async () => {
+  const slow = later<'signers.put'>();
+  const address = `0x${'ab'.repeat(20)}`;
+  const signer = { address, label: 'Printer', addedAtMs: 0 } as unknown as KnownSigner;
+  show(fakeBridge({ 'signers.put': () => slow.reply }), SignerItem, { signer });
+  document.querySelector('button')?.click();
+  await type('Press');
+  submit();
+  await type('Press of the studio');
+  slow.arrive({ signers: [{ ...signer, label: 'Press' }] });
+  await turn();
+  expect(field()?.value).toBe('Press of the studio');
+});
+
+test('a name of a connection that is typed while another is on its way stays', async () => {
+  const slow = later<'connections.change'>();
+  const summaryOf = (name: string) => ({
+    connection: aConnection({ id: connectionA, kind: 'practice', name }),
+    status: { mode: 'running', counts: {} } as never,
+  });
+  const bridge = fakeBridge({ 'connections.change': () => slow.reply });
+  bridge.answer('connections.list', () => ok([summaryOf('Studio')]));
+  const { app } = portsOf(bridge);
+  await app.connections.load();
+  const props = {
+    get summary() {
+      return app.connections.summaryOf(connectionA) ?? summaryOf('Nowhere');
+    },
+  };
+  show(bridge, ConnectionIdentity, props, app);
+  await type('Dark');
+  submit();
+  await type('Darkroom');
+  bridge.answer('connections.list', () => ok([summaryOf('Dark')]));
+  slow.arrive(summaryOf('Dark').connection);
+  await app.connections.load();
+  await turn();
+  flushSync();
+  expect([props.summary.connection.name, field()?.value]).toEqual(['Dark', 'Darkroom']);
+});
