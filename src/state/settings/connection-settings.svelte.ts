@@ -15,6 +15,7 @@ export class ConnectionSettingsState {
   token = $state('');
   readonly #action = new Action();
   #doing = $state<Doing | null>(null);
+  #signsOut = $state(false);
   #tokenReplaced = $state(false);
 
   readonly tokenFits = $derived(cleanToken(this.token) !== null);
@@ -24,7 +25,7 @@ export class ConnectionSettingsState {
   }
 
   get doing(): Doing | null {
-    return this.#doing;
+    return this.#signsOut ? 'signingOut' : this.#doing;
   }
 
   /** Why the core did not carry out the last action; null once it carried one out. */
@@ -41,6 +42,7 @@ export class ConnectionSettingsState {
     this.token = '';
     this.#action.leave();
     this.#doing = null;
+    this.#signsOut = false;
     this.#tokenReplaced = false;
   }
 
@@ -67,13 +69,24 @@ export class ConnectionSettingsState {
     return done;
   }
 
-  signOut(id: string, wipeCopy: boolean): Promise<boolean> {
-    return this.#once('signingOut', () => this.#bridge.ask('connections.signOut', { id, wipeCopy }));
+  /**
+   * Waits for nothing else that is under way: a service that does not answer keeps nobody signed in.
+   *
+   * @returns null for a second press meanwhile, which does nothing
+   */
+  async signOut(id: string, wipeCopy: boolean): Promise<boolean | null> {
+    if (this.#signsOut) return null;
+    const { subject } = this.#action;
+    this.#signsOut = true;
+    this.#tokenReplaced = false;
+    const reply = await this.#action.runBeside(() => this.#bridge.ask('connections.signOut', { id, wipeCopy }));
+    if (subject === this.#action.subject) this.#signsOut = false;
+    return reply.ok;
   }
 
   /** A second press meanwhile does nothing. */
   async #once(doing: Doing, ask: () => Promise<Settled>): Promise<boolean> {
-    if (this.#doing !== null) return false;
+    if (this.doing !== null) return false;
     const { subject } = this.#action;
     this.#doing = doing;
     const isDone = await this.#inTurn(ask);

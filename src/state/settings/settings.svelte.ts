@@ -28,6 +28,7 @@ export class SettingsState {
   asksToSignOut = $state(false);
   /** Whether signing out deletes the mirror as well. */
   wipesCopy = $state(false);
+  #isSignOutRefused = $state(false);
   readonly #info: Query<void, AppInfo>;
   readonly notices: Query<void, Output<'app.notices'>>;
 
@@ -52,6 +53,11 @@ export class SettingsState {
   /** The connection whose settings are open. */
   get shownId(): string {
     return this.#shownId;
+  }
+
+  /** Whether the present failure is that of the question about signing out: the page shows those of other actions. */
+  get isSignOutRefused(): boolean {
+    return this.#isSignOutRefused;
   }
 
   get info(): AppInfo | null {
@@ -103,7 +109,17 @@ export class SettingsState {
   /** Opens the question whether to sign out of the connection whose settings are open. An earlier tick counts no more. */
   askToSignOut(wipesCopy = false): void {
     this.wipesCopy = wipesCopy;
+    this.#isSignOutRefused = false;
     this.asksToSignOut = true;
+  }
+
+  /** Signs out of the connection whose settings are open. Its answer is none to a question about another connection. */
+  async signOut(): Promise<void> {
+    const id = this.#shownId;
+    const isDone = await this.connection.signOut(id, this.wipesCopy);
+    if (isDone === null || id !== this.#shownId || !this.asksToSignOut) return;
+    this.#isSignOutRefused = !isDone;
+    this.asksToSignOut = !isDone;
   }
 
   /** Goes to the question whether to sign out of the connection on screen and to delete its mirror: nothing of it is left. */

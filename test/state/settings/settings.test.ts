@@ -138,6 +138,44 @@ test('a change that fails after another connection was opened is not said of tha
   expect([settings.connection.failure, settings.connection.doing]).toEqual([null, null]);
 });
 
+test('a person who is signed out while the service is probed waits for no answer of the service', async () => {
+  const probe = later<'connections.probeAgain'>();
+  const slow = later<'connections.signOut'>();
+  const bridge = fakeBridge({
+    'connections.probeAgain': () => probe.reply,
+    'connections.signOut': () => slow.reply,
+  });
+  const settings = settingsOver(bridge);
+  const probing = settings.connection.probeAgain(connectionA);
+  settings.askToSignOut();
+  const leaving = [settings.signOut(), settings.signOut()];
+  slow.arrive(null);
+  await Promise.all(leaving);
+  const asked = bridge.asked.filter(({ name }) => name === 'connections.signOut');
+  expect([settings.asksToSignOut, asked.length]).toEqual([false, 1]);
+  probe.arrive({} as never);
+  await probing;
+});
+
+test('a sign-out that is answered late closes no question about another connection, and is refused in none', async () => {
+  const answers = [later<'connections.signOut'>(), later<'connections.signOut'>()] as const;
+  const bridge = fakeBridge({ 'connections.signOut': ({ id }) => answers[id === connectionA ? 0 : 1].reply });
+  const settings = settingsOver(bridge);
+  settings.askToSignOut();
+  const first = settings.signOut();
+  settings.show(connectionB);
+  settings.askToSignOut();
+  answers[0].arrive(null);
+  await first;
+  const asked = settings.asksToSignOut;
+  const second = settings.signOut();
+  settings.show(connectionA);
+  settings.askToSignOut();
+  answers[1].fail({ kind: 'hostGone' });
+  await second;
+  expect([asked, settings.asksToSignOut, settings.isSignOutRefused]).toEqual([true, true, false]);
+});
+
 test('a move that ends after another connection was opened is said of neither, and clears nothing typed', async () => {
   const slow = later<'connections.move'>();
   const { move } = settingsOver(fakeBridge({ 'connections.move': () => slow.reply }));
