@@ -59,12 +59,13 @@ export class ConnectionSettingsState {
   }
 
   async replaceToken(id: string): Promise<boolean> {
-    const token = cleanToken(this.token);
+    const typed = this.token;
+    const token = cleanToken(typed);
     if (token === null) return false;
     const { subject } = this.#action;
     const done = await this.#once('replacingToken', () => this.#bridge.ask('connections.replaceToken', { id, token }));
     if (subject !== this.#action.subject) return done;
-    if (done) this.token = '';
+    if (done && this.token === typed) this.token = '';
     this.#tokenReplaced = done;
     return done;
   }

@@ -176,6 +176,16 @@ test('a sign-out that is answered late closes no question about another connecti
   expect([asked, settings.asksToSignOut, settings.isSignOutRefused]).toEqual([true, true, false]);
 });
 
+test('a token that is typed while another one is stored stays', async () => {
+  const slow = later<'connections.replaceToken'>();
+  const { connection } = settingsOver(fakeBridge({ 'connections.replaceToken': () => slow.reply }));
+  connection.token = 'abc';
+  const replacing = connection.replaceToken(connectionA);
+  connection.token = 'def';
+  slow.arrive({} as never);
+  expect([await replacing, connection.token, connection.tokenReplaced]).toEqual([true, 'def', true]);
+});
+
 test('a move that ends after another connection was opened is said of neither, and clears nothing typed', async () => {
   const slow = later<'connections.move'>();
   const { move } = settingsOver(fakeBridge({ 'connections.move': () => slow.reply }));
