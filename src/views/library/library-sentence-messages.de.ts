@@ -18,6 +18,7 @@ export const librarySentenceMessages: WordingOf<typeof english>['librarySentence
   months: {
     none: 'Kein Monat hiervon hat eine Datei.',
     first: (now) => `Alles hier kam in diesem Monat: ${bytes(now.sizeBytes)}.`,
+    only: (now) => `Von diesen Monaten hat nur der laufende Dateien: ${bytes(now.sizeBytes)}.`,
     record: (now, isTwice) =>
       `Dieser Monat brachte ${bytes(now.sizeBytes)}, mehr als ${isTwice ? 'doppelt so viel wie ' : ''}jeder andere hier.`,
     usual: (now, most) => `${bytes(now.sizeBytes)} in diesem Monat; am meisten waren es hier mit ${inMonth(most)}.`,

@@ -22,6 +22,7 @@ export const librarySentenceMessages = {
   months: {
     none: 'No month of these has a file.',
     first: (now: MonthAmount) => `All that is here came this month: ${bytes(now.sizeBytes)}.`,
+    only: (now: MonthAmount) => `This month alone of these has files: ${bytes(now.sizeBytes)}.`,
     record: (now: MonthAmount, isTwice: boolean) =>
       `This month brought ${bytes(now.sizeBytes)}, more than ${isTwice ? 'twice ' : ''}any other month here.`,
     usual: (now: MonthAmount, most: MonthAmount) =>

@@ -26,14 +26,18 @@ export function typesSentence({ types, all }: LibraryContents): Sentence {
     : [...first, ...messages.types.mostFiles(named(most.type)), '.'];
 }
 
-/** @param shown the months that a chart shows: of all others it says nothing */
-export function monthsSentence(shown: readonly MonthAmount[], presentMonth: string): Sentence {
+/** @param shown the months that a chart shows: of all others it says nothing, but that there are some */
+export function monthsSentence(
+  shown: readonly MonthAmount[],
+  presentMonth: string,
+  { all }: Pick<LibraryContents, 'all'>,
+): Sentence {
   const found = monthFinding(shown, presentMonth);
   switch (found.kind) {
     case 'none':
       return [messages.months.none];
     case 'first':
-      return [messages.months.first(found.now)];
+      return [messages.months[found.now.files < all.files ? 'only' : 'first'](found.now)];
     case 'record':
       return [messages.months.record(found.now, found.times === 2)];
     case 'usual':
