@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Amount } from '../../src/domain/library/contents.ts';
-import { monthsSentence } from '../../src/views/library/library-sentences.ts';
+import { type Amount, emptyLibrary } from '../../src/domain/library/contents.ts';
+import { keysSentence, monthsSentence } from '../../src/views/library/library-sentences.ts';
 
 const amount = (files: number, sizeBytes: number) => ({ files, sizeBytes });
 const march = { month: '2026-03', ...amount(2, 3_000) };
@@ -9,4 +9,11 @@ test('all that is here came this month only where no file has another date, or n
   const sentenceOf = (all: Amount) => monthsSentence([march], '2026-03', { all });
   expect(sentenceOf(amount(2, 3_000))).toEqual(['All that is here came this month: 3 kB.']);
   expect(sentenceOf(amount(9, 9_000))).toEqual(['This month alone of these has files: 3 kB.']);
+});
+
+test('a key on exactly half of the files is on no less than half', () => {
+  const keys = { rows: [{ key: 'tier', files: 1 }], otherKeys: 0 };
+  expect(keysSentence({ ...emptyLibrary, keys, all: amount(2, 0) })).toEqual([
+    'No key is on more than half of the files.',
+  ]);
 });

@@ -31,7 +31,7 @@ export const librarySentenceMessages: WordingOf<typeof english>['librarySentence
   },
   keys: {
     none: 'Keine Datei hat Metadaten.',
-    rare: 'Jeder Schlüssel ist auf weniger als der Hälfte der Dateien.',
+    rare: 'Kein Schlüssel ist auf mehr als der Hälfte der Dateien.',
     complete: (keys) => `${plural(keys, 'Schlüssel ist', 'Schlüssel sind')} auf jeder Datei.`,
     without: (files, key) => [`${appMessages.files(files)} ohne `, key],
     andWithout: (files, key) => [`, ${count(files)} ohne `, key],

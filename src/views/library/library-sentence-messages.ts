@@ -39,7 +39,7 @@ export const librarySentenceMessages = {
   },
   keys: {
     none: 'No file has metadata.',
-    rare: 'Each key is on less than half of the files.',
+    rare: 'No key is on more than half of the files.',
     complete: (keys: number) => `${plural(keys, 'key is', 'keys are')} on every file.`,
     without: (files: number, key: Foreign): Sentence => [`${fileCount(files)} without `, key],
     andWithout: (files: number, key: Foreign): Sentence => [`, ${count(files)} without `, key],
