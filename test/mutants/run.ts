@@ -32,6 +32,9 @@ const strykerOptions: PartialStrykerOptions = {
   // Vitest finds no test below node_modules.
   tempDirName: 'out/mutants',
   ignorePatterns: ['out', 'dist', 'test-results', 'resources'],
+  // What is counted of the first run grows with tests times mistakes: Node's usual limit and five minutes ended it.
+  testRunnerNodeArgs: ['--max-old-space-size=8192'],
+  dryRunTimeoutMinutes: 30,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: 'test-results/mutants.json' },
 };
