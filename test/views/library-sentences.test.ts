@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Amount, emptyLibrary } from '../../src/domain/library/contents.ts';
+import { librarySentenceMessages as german } from '../../src/views/library/library-sentence-messages.de.ts';
 import { keysSentence, monthsSentence } from '../../src/views/library/library-sentences.ts';
 
 const amount = (files: number, sizeBytes: number) => ({ files, sizeBytes });
@@ -15,5 +16,14 @@ test('a key on exactly half of the files is on no less than half', () => {
   const keys = { rows: [{ key: 'tier', files: 1 }], otherKeys: 0 };
   expect(keysSentence({ ...emptyLibrary, keys, all: amount(2, 0) })).toEqual([
     'No key is on more than half of the files.',
+  ]);
+});
+
+test('nearly all of the size is a share of it in German, as in words that stand before a genitive', () => {
+  const shares = [german.all, german.nearlyAll, german.half].map((share) => german.types.most('Bilder', share));
+  expect(shares).toEqual([
+    ['Bilder', ': 100 % der Größe'],
+    ['Bilder', ': fast 100 % der Größe'],
+    ['Bilder', ': die Hälfte der Größe'],
   ]);
 });

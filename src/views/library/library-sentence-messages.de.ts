@@ -7,8 +7,8 @@ import type * as english from './library-sentence-messages.ts';
 const inMonth = ({ sizeBytes, month }: MonthAmount): string => `${bytes(sizeBytes)} im ${monthName(month)}`;
 
 export const librarySentenceMessages: WordingOf<typeof english>['librarySentenceMessages'] = {
-  all: 'alles',
-  nearlyAll: 'fast alles',
+  all: '100 %',
+  nearlyAll: 'fast 100 %',
   half: 'die Hälfte',
   types: {
     unknown: 'Der Dienst nennt keine Größen nach Typ.',
