@@ -81,6 +81,7 @@ test('what does not fit a chart is summed up, and its mark opens the table', asy
   await page.getByRole('button', { name: /9,995 more groups/ }).click();
   const table = page.getByRole('region', { name: 'Groups, table' });
   await expect(table.getByRole('row')).toHaveCount(103);
+  await expect(table).toBeFocused();
 });
 
 test('text of the service is text, with its invisible characters named', async ({ page, show }) => {
