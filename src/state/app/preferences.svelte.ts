@@ -28,6 +28,8 @@ export class PreferencesState {
   #underWay: readonly Partial<Preferences>[] = [];
   #chosen = $state.raw<Preferences>(this.#stored);
   readonly #choosing = new Action();
+  /** What is stored was read while a choice was on its way, and not taken. */
+  #isBehind = false;
   /** Bookkeeping: no view reads it. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #followers = new Set<() => void>();
@@ -85,7 +87,8 @@ export class PreferencesState {
   async load(): Promise<void> {
     const reply = await this.#bridge.ask('app.preferences', null);
     // A choice on its way is newer, and its own answer holds what was chosen elsewhere too.
-    if (reply.ok && !this.#choosing.isBusy) this.#take(reply.value);
+    this.#isBehind = this.#choosing.isBusy;
+    if (reply.ok && !this.#isBehind) this.#take(reply.value);
   }
 
   /** Takes what is chosen in another window. @returns stops */
@@ -107,6 +110,9 @@ export class PreferencesState {
     const reply = await this.#choosing.runBeside(() => this.#bridge.ask('app.setPreferences', choice));
     this.#underWay = this.#underWay.filter((other) => other !== choice);
     this.#take(reply.ok ? reply.value : this.#stored);
+    // A refusal holds nothing of what was chosen elsewhere.
+    if (reply.ok) this.#isBehind = false;
+    else if (this.#isBehind && !this.#choosing.isBusy) await this.load();
   }
 
   /** What is stored shows below the choices that are still under way: each of those has an answer of its own. */

@@ -61,3 +61,14 @@ test('when two choices about the same are refused, what was stored before both r
   await choosing[1];
   expect(preferences.theme).toBe('system');
 });
+
+test('what was chosen in another window is taken after a choice here that was refused meanwhile', async () => {
+  const stored = later<'app.setPreferences'>();
+  const bridge = fakeBridge({ 'app.preferences': () => ok(kept), 'app.setPreferences': () => stored.reply });
+  const preferences = new PreferencesState(bridge);
+  const choosing = preferences.choose({ tray: true });
+  await preferences.load();
+  stored.fail({ kind: 'hostGone' });
+  await choosing;
+  expect([preferences.tray, preferences.theme, preferences.failure]).toEqual([false, 'light', { kind: 'hostGone' }]);
+});
