@@ -1,7 +1,7 @@
 import type { Bridge } from '../../contract/index.ts';
 import type { SelfTestResult, SelfTestTrace } from '../../domain/connections/self-test.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import { isSameFile } from '../../domain/core/ids.ts';
+import { fileKeyText, isSameFile } from '../../domain/core/ids.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import { Action } from '../app/action.svelte.ts';
@@ -16,6 +16,8 @@ export class SelfTestState {
   readonly #connectionId: string;
   named = $state('');
   readonly #found: Query<string, readonly FileRow[]>;
+  /** The text of the last search that was answered. */
+  #answered = $state.raw<string | null>(null);
   #chosen = $state.raw<FileRow | null>(null);
   #result = $state.raw<SelfTestResult | null>(null);
   readonly #running = new Action();
@@ -31,6 +33,10 @@ export class SelfTestState {
   /** Files that match the name, at most six. */
   get found(): readonly FileRow[] {
     return this.#found.current ?? [];
+  }
+  /** Whether no file matches what is typed: not known of a text that was not looked for, or in vain. */
+  get foundNone(): boolean {
+    return this.#answered === this.named.trim() && this.#found.current?.length === 0;
   }
   get chosen(): FileRow | null {
     return this.#chosen;
@@ -64,12 +70,15 @@ export class SelfTestState {
     this.#forgetResult();
     // A test writes to its file, which has to be one that stands on the screen.
     this.#chosen = null;
-    const found = await this.#found.ask(this.named.trim());
+    const named = this.named.trim();
+    const found = await this.#found.ask(named);
+    if (found !== null) this.#answered = named;
     if (found?.length === 1) this.#chosen = found[0] ?? null;
   }
 
-  choose(id: string): void {
-    this.#chosen = this.found.find((file) => file.id === id) ?? null;
+  /** @param key as `fileKeyText` writes it: the same id on two networks is two files */
+  choose(key: string): void {
+    this.#chosen = this.found.find((file) => fileKeyText(file) === key) ?? null;
     this.#forgetResult();
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fileKeyText } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { SelfTestState } from '../../../src/state/settings/self-test.svelte.ts';
 import { aView } from '../../support/a-view.ts';
@@ -17,9 +18,9 @@ async function chosenElsewhere() {
   const state = new SelfTestState(bridge, connectionA);
   state.named = 'file';
   await state.look();
-  state.choose(aRow(1).id);
+  state.choose(fileKeyText(aRow(1)));
   const end = state.run();
-  state.choose(aRow(2).id);
+  state.choose(fileKeyText(aRow(2)));
   return { running, state, end };
 }
 
@@ -62,4 +63,33 @@ test('no file of an earlier search can be tested while another is looked for, no
   expect(state.chosen).toBeNull();
   await looking;
   expect([state.found, state.chosen]).toEqual([[], null]);
+});
+
+test('a file is chosen by its network too: the same id on two networks is two files', async () => {
+  const [open, closed] = [aRow(1), { ...aRow(1), network: 'private' as const }];
+  const bridge = fakeBridge({ 'files.open': () => ok({ ...aView(1, 2), rows: [open, closed] }) });
+  bridge.answer('files.close', () => ok(null));
+  const state = new SelfTestState(bridge, connectionA);
+  state.named = 'file';
+  await state.look();
+  state.choose(fileKeyText(closed));
+  expect(state.chosen).toBe(closed);
+});
+
+test('a search that found none says so of its own words alone, and one that failed says nothing of the kind', async () => {
+  const slow = later<'files.open'>();
+  const bridge = fakeBridge({ 'files.open': () => slow.reply });
+  bridge.answer('files.close', () => ok(null));
+  const state = new SelfTestState(bridge, connectionA);
+  state.named = 'fil';
+  const looking = state.look();
+  state.named = 'file';
+  slow.arrive({ ...aView(1, 0), rows: [] });
+  await looking;
+  const meanwhile = state.foundNone;
+  state.named = 'fil';
+  const asTyped = state.foundNone;
+  bridge.answer('files.open', () => fail({ kind: 'unexpected', reference: 'r-1' }));
+  await state.look();
+  expect([meanwhile, asTyped, state.foundNone]).toEqual([false, true, false]);
 });
