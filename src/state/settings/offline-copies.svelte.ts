@@ -20,6 +20,8 @@ export class OfflineCopiesState {
   /** By connection the last choice whose answer, or the list of connections after it, has not come. */
   #wanted = $state.raw<Readonly<Record<string, CopiedParts | undefined>>>({});
   #asked = $state.raw<string | null>(null);
+  /** The connection whose copy was taken anew last. */
+  #rebuilt = $state.raw<string | null>(null);
 
   constructor({ bridge, app }: Pick<ScreenPorts, 'bridge' | 'app'>) {
     this.#bridge = bridge;
@@ -41,7 +43,7 @@ export class OfflineCopiesState {
   }
   /** Why the last copy was not taken anew; of its question while one is open, else of one that was left meanwhile. */
   get rebuildFailure(): Failure | null {
-    return this.#rebuilding.failure;
+    return this.#asked === null || this.#asked === this.#rebuilt ? this.#rebuilding.failure : null;
   }
   /** The connection whose copy the person is asked about; null while no question is open. */
   get asked(): string | null {
@@ -73,9 +75,9 @@ export class OfflineCopiesState {
     if (this.#wanted[id] === copiedParts) this.#wanted = { ...this.#wanted, [id]: undefined };
   }
 
-  /** Asks the person whether to take a copy anew; null leaves the question. What was said of the one before is gone. */
+  /** Asks the person whether to take a copy anew; null leaves the question. What was said of that copy is gone. */
   askAbout(id: string | null): void {
-    this.#rebuilding.clear();
+    if ([id, this.#asked].includes(this.#rebuilt)) this.#rebuilding.clear();
     this.#asked = id;
   }
 
@@ -83,6 +85,7 @@ export class OfflineCopiesState {
   async rebuild(): Promise<void> {
     const id = this.#asked;
     if (id === null) return;
+    if (!this.isBusy) this.#rebuilt = id;
     const reply = await this.#rebuilding.run(() => this.#bridge.ask('connections.rebuildCopy', { id }));
     if (reply?.ok && this.#asked === id) this.#asked = null;
     await this.load();

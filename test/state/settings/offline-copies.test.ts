@@ -4,7 +4,7 @@ import { type CopiedPart, withPart } from '../../../src/domain/connections/copie
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { ConnectionsState } from '../../../src/state/app/connections.svelte.ts';
 import { OfflineCopiesState } from '../../../src/state/settings/offline-copies.svelte.ts';
-import { aConnection, connectionA } from '../../support/builders.ts';
+import { aConnection, connectionA, connectionB } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
@@ -75,4 +75,24 @@ test('a choice is shown until the list of connections has it, and one that is re
     [['public', 'keys'], null],
     ['private'],
   ]);
+});
+
+test('a copy that is not taken anew is told of in its own question, and beside none, but not in that about another', async () => {
+  const slow = later<'connections.rebuildCopy'>();
+  const bridge = fakeBridge({
+    'connections.rebuildCopy': () => slow.reply,
+    'connections.copies': () => ok({ copies: [], sizeBytes: 0 }),
+  });
+  const { copies } = await aCopy(bridge);
+  copies.askAbout(connectionA);
+  const rebuilding = copies.rebuild();
+  copies.askAbout(null);
+  copies.askAbout(connectionB);
+  slow.fail({ kind: 'hostGone' });
+  await rebuilding;
+  const besideAnother = copies.rebuildFailure;
+  copies.askAbout(null);
+  const beside = copies.rebuildFailure;
+  copies.askAbout(connectionA);
+  expect([besideAnother, beside, copies.rebuildFailure]).toEqual([null, { kind: 'hostGone' }, null]);
 });
