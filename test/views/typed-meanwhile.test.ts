@@ -1,41 +1,19 @@
 // @vitest-environment jsdom
-import { type Component, flushSync, mount, unmount } from 'svelte';
+import { flushSync } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
 import { ok } from '../../src/domain/core/result.ts';
 import { savedViewId, type SavedView } from '../../src/domain/files/queries.ts';
 import type { KnownSigner } from '../../src/domain/signatures/known-signer.ts';
-import { setApp, setScreens } from '../../src/state/app-states.svelte.ts';
 import SavedViewItem from '../../src/views/saved-views/SavedViewItem.svelte';
 import ConnectionIdentity from '../../src/views/settings/connections/ConnectionIdentity.svelte';
 import SignerItem from '../../src/views/settings/signers/SignerItem.svelte';
 import { portsOf } from '../state/ports.ts';
 import { aConnection, aFileQuery, connectionA, uuid } from '../support/builders.ts';
 import { fakeBridge, later } from '../support/fake-bridge.ts';
+import { button, show, turn } from './show-component.ts';
 
-let take = (): void => undefined;
-afterEach(() => take());
-
-/** Shows a component as the page does, with the states of the app and of one connection around it. */
-function show<Props extends Record<string, unknown>>(
-  bridge: ReturnType<typeof fakeBridge>,
-  Shown: Component<Props>,
-  props: Props,
-  app = portsOf(bridge).app,
-): void {
-  const Around = (...[anchor, given]: Parameters<Component<Props>>): ReturnType<Component<Props>> => {
-    setApp(app);
-    setScreens(app.screensOf(connectionA));
-    return Shown(anchor, given);
-  };
-  const shown = mount(Around as Component<Props>, { target: document.body, props, context: new Map() });
-  take = () => void unmount(shown);
-  flushSync();
-}
-
-const pressed = (name: string): void => {
-  document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click();
-  flushSync();
-};
+let leave = (): void => undefined;
+afterEach(() => leave());
 
 const field = (): HTMLInputElement | null => document.querySelector('input');
 
@@ -48,17 +26,14 @@ async function type(text: string): Promise<void> {
 
 const submit = (): void => document.querySelector('form')!.requestSubmit();
 
-/** Lets every answer that has come be taken. */
-const turn = (): Promise<void> => new Promise((done) => setTimeout(done));
-
 const view: SavedView = { id: savedViewId.parse(uuid(1)), name: 'Pictures', about: 'files', query: aFileQuery() };
 
 test('a name of a saved view that is typed while another is on its way stays', async () => {
   const slow = later<'savedViews.rename'>();
   const bridge = fakeBridge({ 'savedViews.rename': () => slow.reply });
   bridge.answer('files.count', () => ok({ count: 1 }));
-  show(bridge, SavedViewItem, { view, place: 0, isLast: true });
-  pressed('Rename Pictures');
+  ({ leave } = show(bridge, SavedViewItem, { view, place: 0, isLast: true }));
+  button('Rename Pictures')?.click();
   await type('Photos');
   submit();
   await type('Photos of May');
@@ -71,8 +46,8 @@ test('a label of a signer that is typed while another is on its way stays', asyn
   const slow = later<'signers.put'>();
   const address = `0x${'ab'.repeat(20)}`;
   const signer = { address, label: 'Printer', addedAtMs: 0 } as unknown as KnownSigner;
-  show(fakeBridge({ 'signers.put': () => slow.reply }), SignerItem, { signer });
-  document.querySelector('button')?.click();
+  ({ leave } = show(fakeBridge({ 'signers.put': () => slow.reply }), SignerItem, { signer }));
+  button('Rename')?.click();
   await type('Press');
   submit();
   await type('Press of the studio');
@@ -96,7 +71,7 @@ test('a name of a connection that is typed while another is on its way stays', a
       return app.connections.summaryOf(connectionA) ?? summaryOf('Nowhere');
     },
   };
-  show(bridge, ConnectionIdentity, props, app);
+  ({ leave } = show(bridge, ConnectionIdentity, props, app));
   await type('Dark');
   submit();
   await type('Darkroom');
