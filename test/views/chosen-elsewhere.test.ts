@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte';
+import { afterEach, expect, test } from 'vitest';
+import { ok } from '../../src/domain/core/result.ts';
+import MoreKeyFilters from '../../src/views/keys/filters/MoreKeyFilters.svelte';
+import { keyFilterMessages } from '../../src/views/keys/audit/audit-messages.ts';
+import { connectionA } from '../support/builders.ts';
+import { fakeBridge } from '../support/fake-bridge.ts';
+import { show } from './show-component.ts';
+
+let leave = (): void => undefined;
+afterEach(() => leave());
+
+test('a number of days that is none of those offered stands in the list that chose it', async () => {
+  const bridge = fakeBridge({ 'keys.page': () => ok({ rows: [], count: 0 }) });
+  const { app, ...shown } = show(bridge, MoreKeyFilters, {});
+  ({ leave } = shown);
+  await app.screensOf(connectionA).keys.filter({ unusedDays: 45 });
+  flushSync();
+  const shownDays = [...document.querySelectorAll('select')].map((list) => list.selectedOptions[0]?.textContent);
+  expect(shownDays).toContain(keyFilterMessages.unused('45'));
+});
