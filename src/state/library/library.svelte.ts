@@ -51,6 +51,10 @@ export class LibraryState {
   get runOuts(): KeyRunOuts | null {
     return this.#runOuts.current;
   }
+  /** Whether all that news are made of was counted, so that nothing among it is no news. */
+  get hasWholeNews(): boolean {
+    return this.news !== null && this.arrived !== null && this.runOuts !== null;
+  }
   /** Files whose signature was never fetched. */
   get unfetched(): number | null {
     return this.#unfetched.current?.files ?? null;

@@ -5,7 +5,7 @@ import { noNews } from '../../../src/domain/library/news.ts';
 import { LibraryState } from '../../../src/state/library/library.svelte.ts';
 import { makeStates } from '../../../src/state/app-states.svelte.ts';
 import { connectionA } from '../../support/builders.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { eventually } from '../../support/eventually.ts';
 import { heldClock } from '../held-clock.ts';
 import { portsOf } from '../ports.ts';
@@ -55,6 +55,18 @@ test('a visit that cannot be noted has no news, and the charts are there', async
   await eventually(() => expect(library.news).not.toBeNull());
   expect(asked('library.news').map(({ input }) => input)).toMatchObject([{ sinceMs: null }]);
   expect([library.contents, library.failure]).toEqual([emptyLibrary, null]);
+  stop();
+});
+
+test('the news are whole only once edits and keys have been counted too', async () => {
+  const { bridge, library } = aLibraryState();
+  const slow = later<'library.arrived'>();
+  bridge.answer('library.arrived', () => slow.reply);
+  const stop = library.watch();
+  await eventually(() => expect(library.news).not.toBeNull());
+  expect(library.hasWholeNews).toBe(false);
+  slow.arrive({ arrived: 3, byDay: [] });
+  await eventually(() => expect(library.hasWholeNews).toBe(true));
   stop();
 });
 
