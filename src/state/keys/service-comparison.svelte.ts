@@ -37,9 +37,11 @@ export class ServiceComparisonState {
     return this.#isOnScreen ? this.#comparison.failure : null;
   }
 
+  /** A second press meanwhile asks nothing: an answer takes many requests. */
   async ask(): Promise<void> {
     const filters = filtersOf(this.#query());
     const asked = JSON.stringify(filters);
+    if (this.isAsking && asked === this.#asked) return;
     // The answer to another question would stand under this one.
     if (asked !== this.#asked) this.#comparison.clear();
     this.#asked = asked;

@@ -231,6 +231,20 @@ test('the answer of the service to another question is not shown while that to t
   expect(keys.comparison.answer?.found).toBe(3);
 });
 
+test('the service is asked once, although a person presses twice, and once more about another question', async () => {
+  const bridge = bridgeWith([aRow('a')]);
+  const keys = new KeysState(portsOf(bridge));
+  const first = later<'keys.askService'>();
+  bridge.answer('keys.askService', () => first.reply);
+  const asking = [keys.comparison.ask(), keys.comparison.ask()];
+  await keys.filter({ name: 'ci%' });
+  asking.push(keys.comparison.ask());
+  first.arrive(anAnswer);
+  await Promise.all(asking);
+  const asked = bridge.asked.filter(({ name }) => name === 'keys.askService').map(({ input }) => input);
+  expect(asked).toMatchObject([{ filters: { name: null } }, { filters: { name: 'ci%' } }]);
+});
+
 test('the list follows what a list of connections says of the filter by name, once, and only where a name is asked for', async () => {
   const bridge = bridgeWith([aRow('a')]);
   const ports = portsOf(bridge);
