@@ -1,14 +1,20 @@
 // @vitest-environment jsdom
 import { createRawSnippet, flushSync } from 'svelte';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Updates } from '../../src/contract/updates.ts';
 import { fail, ok } from '../../src/domain/core/result.ts';
+import ConnectForm from '../../src/views/first-run/ConnectForm.svelte';
+import { firstRunMessages } from '../../src/views/first-run/first-run-messages.ts';
 import FilePicture from '../../src/views/gateways/FilePicture.svelte';
 import GuideView from '../../src/views/guide/GuideView.svelte';
 import { gatewayMessages } from '../../src/views/gateways/gateway-messages.ts';
+import { glanceMessages } from '../../src/views/keys/glance-messages.ts';
+import KeysView from '../../src/views/keys/KeysView.svelte';
 import { updateMessages } from '../../src/views/messages/update-messages.ts';
-import { connectionMessages } from '../../src/views/settings/settings-messages.ts';
+import { aboutMessages } from '../../src/views/settings/about-messages.ts';
+import { connectionMessages, settingsMessages } from '../../src/views/settings/settings-messages.ts';
 import ConnectionIdentity from '../../src/views/settings/connections/ConnectionIdentity.svelte';
+import SettingsView from '../../src/views/settings/SettingsView.svelte';
 import UpdatesSettings from '../../src/views/settings/UpdatesSettings.svelte';
 import { aConnection, aFile, connectionA } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
@@ -16,7 +22,10 @@ import { portsOf } from '../state/ports.ts';
 import { button, show, turn } from './show-component.ts';
 
 let leave = (): void => undefined;
-afterEach(() => leave());
+afterEach(() => {
+  leave();
+  vi.unstubAllGlobals();
+});
 
 // jsdom lays nothing out, and so has nothing to scroll.
 beforeAll(() => void (Element.prototype.scrollTo ??= () => undefined));
@@ -108,4 +117,62 @@ test('a form whose button is disabled by what it did leaves the focus in its fie
   bridge.answer('connections.change', () => fail({ kind: 'hostGone' }));
   await sendTyped('Studio 2');
   expect(document.activeElement).toBe(rename);
+});
+
+test('a link of a section of the settings leaves the focus in the one that it leads to', async () => {
+  const bridge = fakeBridge({ 'app.info': () => fail({ kind: 'hostGone' }) });
+  bridge.answer('updates.get', () => fail({ kind: 'hostGone' }));
+  const { app } = portsOf(bridge);
+  app.router.go({ kind: 'settings', section: 'about' });
+  ({ leave } = show(bridge, SettingsView, {}, app));
+  await turn();
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === aboutMessages.shortcuts);
+  link?.focus();
+  expect(document.activeElement).toBe(link);
+  app.router.go({ kind: 'settings', section: 'keyboard' });
+  flushSync();
+  expect(document.activeElement?.textContent).toBe(settingsMessages.sections.keyboard);
+  await turn();
+});
+
+test('a version that is put behind an address leaves the focus in the address', () => {
+  const { app, ...shown } = show(fakeBridge(), ConnectForm, { isFirst: true, onconnect: turn, onuntested: turn });
+  ({ leave } = shown);
+  app.firstRun.baseUrl = 'https://files.example';
+  flushSync();
+  const address = document.querySelector<HTMLInputElement>('[inputmode=url]');
+  address?.focus();
+  address?.blur();
+  flushSync();
+  const add = button(firstRunMessages.addVersion);
+  add?.focus();
+  add?.click();
+  flushSync();
+  expect([document.activeElement, address?.value]).toEqual([address, 'https://files.example/v3']);
+});
+
+test('keys that are sorted by what needs a look leave the focus in their list', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = (): void => undefined;
+      unobserve = (): void => undefined;
+      disconnect = (): void => undefined;
+    },
+  );
+  const bridge = fakeBridge({ 'keys.page': () => ok({ rows: [], count: 1 }) });
+  for (const channel of ['keys.counts', 'keys.runOuts', 'keys.audit'] as const)
+    bridge.answer(channel, () => fail({ kind: 'hostGone' }));
+  const { app } = portsOf(bridge);
+  app.router.go({ kind: 'keys', id: null, condition: null });
+  ({ leave } = show(bridge, KeysView, {}, app));
+  await expect.poll(() => document.querySelector('[role=grid]')).not.toBeNull();
+  await app.screensOf(connectionA).keys.sortBy('name');
+  flushSync();
+  const sort = button(glanceMessages.sortByLook);
+  sort?.focus();
+  expect(document.activeElement).toBe(sort);
+  sort?.click();
+  await turn();
+  expect(document.activeElement?.getAttribute('role')).toBe('grid');
 });
