@@ -88,7 +88,8 @@ export class GuidedPracticeState {
       const isStale = this.progress !== progress;
       const next = facts === null || isStale ? progress : advanced(progress, facts);
       if (next !== progress) await this.#keep(next);
-      this.#mustLookAgain ||= isStale || next !== progress;
+      // Progress that could not be stored is as it was: a look at once would find the same, and store it in vain for ever.
+      this.#mustLookAgain ||= isStale || (next !== progress && this.progress !== progress);
     }
   }
 

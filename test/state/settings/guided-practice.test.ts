@@ -4,7 +4,7 @@ import { type Preferences, usualAppearance } from '../../../src/contract/app.ts'
 import type { ListedChangeSet } from '../../../src/contract/changes.ts';
 import type { PracticeStatus } from '../../../src/contract/connections.ts';
 import { changeSetId } from '../../../src/domain/core/ids.ts';
-import { ok } from '../../../src/domain/core/result.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
 import { guidedPracticeBegun } from '../../../src/domain/practice/guided-practice.ts';
 import { GuidedPracticeState } from '../../../src/state/settings/guided-practice.svelte.ts';
 import { aChange, uuid } from '../../support/builders.ts';
@@ -113,4 +113,22 @@ test('a look is made again where the preferences, which hold the progress, are r
   late.arrive({ rows: [], count: 0, groups: [] });
   await looking;
   expect(guide.progress?.done).toBe(1);
+});
+
+test('progress that cannot be stored is not stored over and over', async () => {
+  const { core, bridge, guide } = aGuide();
+  await guide.open();
+  core.networkOn = false;
+  let tries = 0;
+  bridge.answer('app.setPreferences', (wanted) => {
+    tries += 1;
+    return tries < 5
+      ? fail({ kind: 'notSaved', reason: 'diskFull', detail: '' })
+      : ok({ ...kept, ...(wanted as Partial<Preferences>) });
+  });
+  await guide.look();
+  const [once, done] = [tries, guide.progress?.done];
+  bridge.answer('app.setPreferences', (wanted) => ok({ ...kept, ...(wanted as Partial<Preferences>) }));
+  await guide.look();
+  expect([once, done, guide.progress?.done]).toEqual([1, 0, 1]);
 });
