@@ -54,7 +54,12 @@ export const keyFilterMessages: Wording['keyFilterMessages'] = {
   power: 'Darf',
   anyPower: 'beliebiges',
   unusedFor: 'Ungenutzt seit',
-  unused: (days) => (days === 'any' ? 'beliebig' : days === '365' ? '1 Jahr oder länger' : `${days} Tagen oder länger`),
+  unused: (days) =>
+    days === 'any'
+      ? 'beliebig'
+      : days === '365'
+        ? '1 Jahr oder länger'
+        : `${plural(Number(days), 'Tag', 'Tagen')} oder länger`,
   unusedHint:
     'Ungenutzt zählt ab dem Zeitpunkt, zu dem Pinfold die jetzige Zahl der Nutzungen zuerst sah, und bei einem begrenzten, nie genutzten Schlüssel ab seiner Anlage.',
   inForce: 'Nur Schlüssel, die noch nutzbar sind',

@@ -59,7 +59,11 @@ export const keyFilterMessages = {
   anyPower: 'anything',
   unusedFor: 'Unused for',
   unused: (days: string) =>
-    days === 'any' ? 'any time' : days === '365' ? '1 year or longer' : `${days} days or longer`,
+    days === 'any'
+      ? 'any time'
+      : days === '365'
+        ? '1 year or longer'
+        : `${plural(Number(days), 'day', 'days')} or longer`,
   unusedHint:
     'Unused counts from when Pinfold first saw the number of uses as it is now, and for a limited key that was never used from its creation.',
   inForce: 'Only keys that can still be used',
