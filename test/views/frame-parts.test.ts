@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import { ok } from '../../src/domain/core/result.ts';
 import TableImportDialog from '../../src/views/bulk/TableImportDialog.svelte';
+import TableChooser from '../../src/views/bulk/TableChooser.svelte';
 import Nav from '../../src/views/frame/Nav.svelte';
 import { connectionA } from '../support/builders.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
+import { fakeBridge, later } from '../support/fake-bridge.ts';
 import { show, turn } from './show-component.ts';
 
 test('the import of a table is put away with the connection', () => {
@@ -30,5 +32,14 @@ test('a tooltip with a group of the service names what would turn the writing ro
   await turn();
   expect([...document.querySelectorAll('nav a')].map((link) => link.getAttribute('title'))).toContain('aU+202Egnp');
   stop();
+  leave();
+});
+
+test('the name of a table that is read names what would turn the writing round', () => {
+  const bridge = fakeBridge({ 'table.import': () => later<'table.import'>().reply });
+  const { app, leave } = show(bridge, TableChooser, {});
+  void app.screensOf(connectionA).tableImport.read('a\u202evsc.csv', new TextEncoder().encode('id'));
+  flushSync();
+  expect(document.querySelector('[role=status]')?.textContent).toBe('Reading aU+202Evsc.csv…');
   leave();
 });
