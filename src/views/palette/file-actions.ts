@@ -75,8 +75,9 @@ function starAction(
 }
 
 /** Without a gateway there is nothing to open a file through. The inspector says what a private file's CID would tell. */
-function openAction({ gateway, inspector }: Screens, noFile: string | null): readonly PaletteAction[] {
-  const file = inspector.detail?.shown ?? null;
+function openAction({ files, gateway }: Screens, noFile: string | null): readonly PaletteAction[] {
+  // The inspector shows the file of before until the chosen one is here.
+  const file = files.position === null ? null : files.rowAt(files.position);
   if (gateway.gateway === null) return [];
   const isPrivate = file?.network === 'private' && reasons.privateFile;
   const whyNot =
