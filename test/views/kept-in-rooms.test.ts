@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte';
+import { afterEach, expect, test } from 'vitest';
+import type { ActivityEntry } from '../../src/domain/activity/activity.ts';
+import { ok } from '../../src/domain/core/result.ts';
+import { emptyLibrary, type LibraryContents } from '../../src/domain/library/contents.ts';
+import { noNews } from '../../src/domain/library/news.ts';
+import { saveFilesWith } from '../../src/components/download.ts';
+import ActivityView from '../../src/views/activity/ActivityView.svelte';
+import ImportForm from '../../src/views/files/import/ImportForm.svelte';
+import LibraryView from '../../src/views/library/LibraryView.svelte';
+import { connectionA } from '../support/builders.ts';
+import { fakeBridge, later } from '../support/fake-bridge.ts';
+import { button, show, turn } from './show-component.ts';
+
+// jsdom lays nothing out.
+globalThis.ResizeObserver ??= class {
+  readonly observe = (): void => undefined;
+  readonly unobserve = (): void => undefined;
+  readonly disconnect = (): void => undefined;
+};
+
+let leave = (): void => undefined;
+afterEach(() => leave());
+
+const news = {
+  'library.look': () => ok({ sinceMs: 7, lookedAtMs: 9 }),
+  'library.news': () => ok(noNews(0)),
+  'library.arrived': () => ok({ arrived: 0, byDay: [] }),
+  'keys.runOuts': () => ok({ usedUp: [], usedUpKeys: 0, ending: [], endsMs: [] }),
+  'signatures.unfetched': () => ok({ files: 0 }),
+};
+
+test('activity without entries is not saved as a table', async () => {
+  const saved: string[] = [];
+  saveFilesWith((name) => saved.push(name));
+  const bridge = fakeBridge({ ...news, 'activity.list': () => ok({ entries: [] as ActivityEntry[], isMore: false }) });
+  ({ leave } = show(bridge, ActivityView, {}));
+  await turn();
+  button('Save as CSV')?.click();
+  expect(saved).toEqual([]);
+});
+
+test('the button that begins an import of ids can have the focus while it runs, and begins no second one', () => {
+  const bridge = fakeBridge({ 'files.import': () => later<'files.import'>().reply });
+  const shown = show(bridge, ImportForm, {});
+  ({ leave } = shown);
+  shown.app.screensOf(connectionA).importing.text = 'a';
+  flushSync();
+  button('Import')?.click();
+  flushSync();
+  const busy = button('Importing…');
+  expect([busy?.disabled, busy?.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  busy?.click();
+  expect(bridge.asked).toHaveLength(1);
+});
+
+test('the table that a button of a chart asks for has the focus of that button', async () => {
+  const groups: LibraryContents['groups'] = { ...emptyLibrary.groups, otherGroups: 3 };
+  const contents = { ...emptyLibrary, all: { files: 3, sizeBytes: 3 }, groups };
+  const bridge = fakeBridge({ ...news, 'library.contents': () => ok(contents), 'keys.audit': () => ok(null as never) });
+  ({ leave } = show(bridge, LibraryView, {}));
+  await turn();
+  const more = [...document.querySelectorAll('button')].find((one) => /3 more groups/.test(one.textContent));
+  more?.focus();
+  more?.click();
+  flushSync();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Groups, table');
+});
