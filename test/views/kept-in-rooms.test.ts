@@ -55,6 +55,23 @@ test('the button that begins an import of ids can have the focus while it runs, 
   expect(bridge.asked).toHaveLength(1);
 });
 
+test('a list of what became of ids says where it stops', async () => {
+  const lines = Array.from({ length: 501 }, (_, place) => ({
+    line: place + 1,
+    text: 'x',
+    network: null,
+    reason: null,
+  }));
+  const bridge = fakeBridge({ 'files.import': () => ok({ lines, added: 501 }) });
+  const shown = show(bridge, ImportForm, {});
+  ({ leave } = shown);
+  const { importing } = shown.app.screensOf(connectionA);
+  importing.text = 'x';
+  await importing.bring();
+  flushSync();
+  expect(document.querySelector('main')?.textContent).toContain('The first 500 lines are listed.');
+});
+
 test('the table that a button of a chart asks for has the focus of that button', async () => {
   const groups: LibraryContents['groups'] = { ...emptyLibrary.groups, otherGroups: 3 };
   const contents = { ...emptyLibrary, all: { files: 3, sizeBytes: 3 }, groups };

@@ -19,6 +19,7 @@ export const importMessages: WordingOf<typeof english>['importMessages'] = {
   notFound: (lines) => `${plural(lines, 'Zeile', 'Zeilen')} nicht.`,
   results: 'Was aus jeder Zeile wurde',
   line: (number) => `Zeile ${count(number)}`,
+  only: (listed) => `Die ersten ${count(listed)} Zeilen sind aufgeführt.`,
   here: 'in der Kopie',
   reason: {
     notAnId: 'Das ist keine Datei-ID.',

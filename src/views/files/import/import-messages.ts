@@ -18,6 +18,7 @@ export const importMessages = {
   notFound: (lines: number) => `${plural(lines, 'line', 'lines')} did not.`,
   results: 'What became of each line',
   line: (number: number) => `Line ${count(number)}`,
+  only: (listed: number) => `The first ${count(listed)} lines are listed.`,
   here: 'in the copy',
   reason: {
     notAnId: 'This is not a file id.',
