@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Input, Output } from '../../../src/contract/index.ts';
+import type { Input } from '../../../src/contract/index.ts';
 import { keyId } from '../../../src/domain/core/ids.ts';
 import type { ListedKey } from '../../../src/domain/keys/listed-key.ts';
 import { ok } from '../../../src/domain/core/result.ts';
@@ -38,12 +38,6 @@ function aDetail(id: string) {
 }
 
 const counts = { all: 3, active: 1, limited: 1, exhausted: 1, revoked: 0 };
-
-const anAnswer: Output<'keys.askService'> = {
-  ...{ askedAtMs: 1, requests: 2, found: 29, isWhole: true, setAside: 0, same: 29, onlyThere: [], onlyHere: [] },
-  ...{ onlyThereKeys: { made: 0, changed: 0, notCopied: 0, filter: 0 }, onlyHereKeys: 0 },
-  ...{ nameSearch: 'insideLiterally', isNameSearchNew: false },
-};
 
 const namesAsked = ({ asked }: FakeBridge) =>
   asked.flatMap(({ name, input }) => (name === 'keys.page' ? [(input as Input<'keys.page'>).query.name] : []));
@@ -197,52 +191,6 @@ test('filters stand in the address, and an address brings them back', async () =
   router.go({ kind: 'keys', id: null, condition: 'active' });
   expect([keys.filters.name, router.target]).toMatchObject(['ci%', { id: null, query: { name: 'ci%' } }]);
   stop();
-});
-
-test('the list follows what an answer of the service shows of its filter by name', async () => {
-  const bridge = bridgeWith([aRow('a')]);
-  const keys = new KeysState(portsOf(bridge));
-  bridge.answer('keys.askService', () => ok({ ...anAnswer, isNameSearchNew: true }));
-  const names = () => namesAsked(bridge);
-  await keys.filter({ name: 'c_i' });
-  expect(names().at(-1)).toBe('c_i');
-  await keys.comparison.ask();
-  await expect.poll(() => names().at(-1)).toBe('%c\\_i%');
-  expect([keys.nameSearch, keys.query.name, keys.filters.name]).toEqual(['insideLiterally', 'c_i', 'c_i']);
-  expect(bridge.asked.find(({ name }) => name === 'keys.askService')?.input).toMatchObject({
-    filters: { name: 'c_i' },
-  });
-});
-
-test('the answer of the service to another question is not shown while that to the present one is on its way', async () => {
-  const bridge = bridgeWith([aRow('a')]);
-  const keys = new KeysState(portsOf(bridge));
-  bridge.answer('keys.askService', () => ok(anAnswer));
-  await keys.filter({ name: 'ci%' });
-  await keys.comparison.ask();
-  expect(keys.comparison.answer?.found).toBe(29);
-  await keys.filter({ name: 'deploy%' });
-  const second = later<'keys.askService'>();
-  bridge.answer('keys.askService', () => second.reply);
-  const asking = keys.comparison.ask();
-  expect(keys.comparison.answer).toBeNull();
-  second.arrive({ ...anAnswer, found: 3 });
-  await asking;
-  expect(keys.comparison.answer?.found).toBe(3);
-});
-
-test('the service is asked once, although a person presses twice, and once more about another question', async () => {
-  const bridge = bridgeWith([aRow('a')]);
-  const keys = new KeysState(portsOf(bridge));
-  const first = later<'keys.askService'>();
-  bridge.answer('keys.askService', () => first.reply);
-  const asking = [keys.comparison.ask(), keys.comparison.ask()];
-  await keys.filter({ name: 'ci%' });
-  asking.push(keys.comparison.ask());
-  first.arrive(anAnswer);
-  await Promise.all(asking);
-  const asked = bridge.asked.filter(({ name }) => name === 'keys.askService').map(({ input }) => input);
-  expect(asked).toMatchObject([{ filters: { name: null } }, { filters: { name: 'ci%' } }]);
 });
 
 test('the list follows what a list of connections says of the filter by name, once, and only where a name is asked for', async () => {

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Input, Output } from '../../../src/contract/index.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
+
+const anAnswer: Output<'keys.askService'> = {
+  ...{ askedAtMs: 1, requests: 2, found: 29, isWhole: true, setAside: 0, same: 29, onlyThere: [], onlyHere: [] },
+  ...{ onlyThereKeys: { made: 0, changed: 0, notCopied: 0, filter: 0 }, onlyHereKeys: 0 },
+  ...{ nameSearch: 'insideLiterally', isNameSearchNew: false },
+};
+
+/** A list of no keys, which the service is asked about too. */
+function noKeys() {
+  const bridge = fakeBridge({ 'keys.page': () => ok({ rows: [], count: 0 }) });
+  return { bridge, keys: new KeysState(portsOf(bridge)) };
+}
+
+test('the list follows what an answer of the service shows of its filter by name', async () => {
+  const { bridge, keys } = noKeys();
+  bridge.answer('keys.askService', () => ok({ ...anAnswer, isNameSearchNew: true }));
+  const names = () =>
+    bridge.asked.flatMap(({ name, input }) => (name === 'keys.page' ? [(input as Input<'keys.page'>).query.name] : []));
+  await keys.filter({ name: 'c_i' });
+  expect(names().at(-1)).toBe('c_i');
+  await keys.comparison.ask();
+  await expect.poll(() => names().at(-1)).toBe('%c\\_i%');
+  expect([keys.nameSearch, keys.query.name, keys.filters.name]).toEqual(['insideLiterally', 'c_i', 'c_i']);
+  expect(bridge.asked.find(({ name }) => name === 'keys.askService')?.input).toMatchObject({
+    filters: { name: 'c_i' },
+  });
+});
+
+test('the answer of the service to another question is not shown while that to the present one is on its way', async () => {
+  const { bridge, keys } = noKeys();
+  bridge.answer('keys.askService', () => ok(anAnswer));
+  await keys.filter({ name: 'ci%' });
+  await keys.comparison.ask();
+  expect(keys.comparison.answer?.found).toBe(29);
+  await keys.filter({ name: 'deploy%' });
+  const second = later<'keys.askService'>();
+  bridge.answer('keys.askService', () => second.reply);
+  const asking = keys.comparison.ask();
+  expect(keys.comparison.answer).toBeNull();
+  second.arrive({ ...anAnswer, found: 3 });
+  await asking;
+  expect(keys.comparison.answer?.found).toBe(3);
+});
+
+test('the service is asked once, although a person presses twice, and once more about another question', async () => {
+  const { bridge, keys } = noKeys();
+  const first = later<'keys.askService'>();
+  bridge.answer('keys.askService', () => first.reply);
+  const asking = [keys.comparison.ask(), keys.comparison.ask()];
+  await keys.filter({ name: 'ci%' });
+  asking.push(keys.comparison.ask());
+  first.arrive(anAnswer);
+  await Promise.all(asking);
+  const asked = bridge.asked.filter(({ name }) => name === 'keys.askService').map(({ input }) => input);
+  expect(asked).toMatchObject([{ filters: { name: null } }, { filters: { name: 'ci%' } }]);
+});
