@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Input } from '../../../src/contract/index.ts';
+import type { Input, Output } from '../../../src/contract/index.ts';
 import { keyId } from '../../../src/domain/core/ids.ts';
 import type { ListedKey } from '../../../src/domain/keys/listed-key.ts';
 import { ok } from '../../../src/domain/core/result.ts';
