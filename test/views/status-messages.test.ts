@@ -102,7 +102,9 @@ describe('a scan of the service', () => {
     expect(said({ job: { ...job, perSecond: 2_300.4 } }).job).toBe(
       '412,000 of about 1,000,000 files checked. 2,300 per second, about 5 min left.',
     );
-    expect(jobOf('keys', { caughtUpAtMs: now })).toBe('Checking API keys');
+    expect(jobOf('keys', { caughtUpAtMs: now })).toBe('Checking API keys.');
+    const ofKeys = { ...job, kind: 'keys' as const, total: null, perSecond: 120 };
+    expect(said({ job: ofKeys }).job).toBe('Checking API keys. 120 per second.');
   });
 
   test('that sends says its count and its pace as two sentences', () => {

@@ -100,7 +100,7 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
   job: {
     pace: (said, perSecond, left) => `${said} ${perSecond} pro Sekunde${left === null ? '' : `, noch etwa ${left}`}.`,
     files: (done, total) => `${total === null ? files(done) : `${count(done)} von etwa ${files(total)}`} geprüft.`,
-    keys: () => 'API-Schlüssel werden geprüft',
+    keys: () => 'API-Schlüssel werden geprüft.',
     import: (done, total) =>
       `${total === null ? plural(done, 'ID', 'IDs') : `${count(done)} von ${plural(total, 'ID', 'IDs')}`} geholt.`,
     push: (done, total) =>

@@ -116,7 +116,7 @@ export const frameMessages = {
       `${said} ${perSecond} per second${left === null ? '' : `, about ${left} left`}.`,
     files: (done: number, total: number | null) =>
       `${total === null ? plural(done, 'file', 'files') : `${count(done)} of about ${plural(total, 'file', 'files')}`} checked.`,
-    keys: () => 'Checking API keys',
+    keys: () => 'Checking API keys.',
     import: (done: number, total: number | null) =>
       `${total === null ? plural(done, 'id', 'ids') : `${count(done)} of ${plural(total, 'id', 'ids')}`} fetched.`,
     push: (done: number, total: number | null) =>
