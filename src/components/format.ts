@@ -51,7 +51,8 @@ export const listedOr = (parts: readonly string[]): string => formats().either.f
 
 /** A size in decimal units, as on the bills of services. */
 export function bytes(sizeBytes: number): string {
-  const step = sizeBytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(sizeBytes) / 3));
+  const fits = UNITS.findIndex((_, step) => Math.round(sizeBytes / 1_000 ** step) < 1_000);
+  const step = fits < 0 ? UNITS.length - 1 : fits;
   const scaled = sizeBytes / 1_000 ** step;
   return `${(scaled < 100 && step > 0 ? formats().oneDigit : formats().noDigit).format(scaled)} ${UNITS[step]}`;
 }
