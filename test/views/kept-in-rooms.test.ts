@@ -55,6 +55,20 @@ test('the button that begins an import of ids can have the focus while it runs, 
   expect(bridge.asked).toHaveLength(1);
 });
 
+test.each([
+  ['text/plain', false],
+  ['Files', true],
+])('of what is dropped on the form of ids, as %s, the form takes files alone', (type, isTaken) => {
+  ({ leave } = show(fakeBridge(), ImportForm, {}));
+  const drops = ['dragover', 'drop'].map((name) => {
+    const event = new Event(name, { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { types: [type], files: [] } });
+    document.querySelector('textarea')?.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  expect(drops).toEqual([isTaken, isTaken]);
+});
+
 test('a list of what became of ids says where it stops', async () => {
   const lines = Array.from({ length: 501 }, (_, place) => ({
     line: place + 1,
