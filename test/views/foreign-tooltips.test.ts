@@ -3,9 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import type { KeyDetail } from '../../src/state/keys/keys.svelte.ts';
 import Cid from '../../src/components/file/Cid.svelte';
 import KeyFacts from '../../src/views/keys/inspector/KeyFacts.svelte';
-import { aKey } from '../support/builders.ts';
+import { aFile, aKey } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 import { show } from './show-component.ts';
+import type { FileRow } from '../../src/domain/files/file.ts';
+import FileCell from '../../src/views/files/grid/FileCell.svelte';
 
 let leave = (): void => undefined;
 afterEach(() => leave());
@@ -23,4 +25,20 @@ test('a tooltip with a time of the service names what would turn its writing rou
   const detail = { key, limit: null, idleSinceMs: null, seenAtMs: 0 } as unknown as KeyDetail;
   ({ leave } = show(fakeBridge(), KeyFacts, { detail, nowMs: 0 }));
   expect(document.querySelector('time')?.title).toBe('1 Jan 2026 (U+202Ex)');
+});
+
+test.each([
+  ['type', { column: 'type', widthPx: 90 }],
+  ['group', { column: 'group', widthPx: 90 }],
+  ['value', { key: 'rarity', widthPx: 90 }],
+] as const)('a tooltip with a %s in the list names what would turn its writing round', (_, column) => {
+  const foreign = `a${TURNED}gnp`;
+  const file = { ...aFileRow(), mimeType: foreign, groupId: foreign, values: [foreign] };
+  ({ leave } = show(fakeBridge(), FileCell, { file, column, keys: ['rarity'], position: 2 }));
+  expect(document.querySelector('[role=gridcell]')?.getAttribute('title')).toBe('aU+202Egnp');
+});
+
+const aFileRow = (): FileRow => ({
+  ...{ network: 'public', id: aFile().id, name: 'one.png', cid: 'bafy', sizeBytes: 1, createdAt: null },
+  ...{ mimeType: null, groupId: null, state: 'onServer', values: [] },
 });
