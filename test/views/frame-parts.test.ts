@@ -5,9 +5,10 @@ import { ok } from '../../src/domain/core/result.ts';
 import TableImportDialog from '../../src/views/bulk/TableImportDialog.svelte';
 import TableChooser from '../../src/views/bulk/TableChooser.svelte';
 import Nav from '../../src/views/frame/Nav.svelte';
-import { connectionA } from '../support/builders.ts';
+import StatusStrip from '../../src/views/frame/StatusStrip.svelte';
+import { aConnection, connectionA } from '../support/builders.ts';
 import { fakeBridge, later } from '../support/fake-bridge.ts';
-import { show, turn } from './show-component.ts';
+import { button, show, turn } from './show-component.ts';
 
 test('the import of a table is put away with the connection', () => {
   const { app, leave } = show(fakeBridge(), TableImportDialog, {});
@@ -41,5 +42,27 @@ test('the name of a table that is read names what would turn the writing round',
   void app.screensOf(connectionA).tableImport.read('a\u202evsc.csv', new TextEncoder().encode('id'));
   flushSync();
   expect(document.querySelector('[role=status]')?.textContent).toBe('Reading aU+202Evsc.csv…');
+  leave();
+});
+
+test('a double click answers once whether more files are copied: each answer takes two million more', async () => {
+  const trouble = { reason: 'fileCeiling', attempt: 1, retryAtMs: 0, detail: '' };
+  const status = {
+    ...{ mode: 'running', network: 'up', work: 'none', trouble, pushTrouble: null, retry: null, caughtUpAtMs: null },
+    ...{ counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 }, job: null, setAside: 0 },
+    ...{ setAsideReason: null, fullCheckAtMs: null, replay: { current: null, ended: null } },
+  };
+  const bridge = fakeBridge({
+    'connections.list': () => ok([{ connection: aConnection(), status }] as never),
+    'connections.answerCeiling': () => ok(aConnection() as never),
+  });
+  const { app, leave } = show(bridge, StatusStrip, {});
+  await app.connections.load();
+  flushSync();
+  for (const detail of [1, 2]) {
+    button('Go on')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+    await turn();
+  }
+  expect(bridge.asked.filter(({ name }) => name === 'connections.answerCeiling')).toHaveLength(1);
   leave();
 });
