@@ -111,7 +111,7 @@ export class ChangesState {
 
   async find(search: string): Promise<void> {
     this.#search = search;
-    await this.sets.restart();
+    await this.sets.refresh();
   }
 
   async refresh(): Promise<void> {
@@ -127,7 +127,7 @@ export class ChangesState {
     this.#tab = tab;
     this.#groups = [];
     this.sets.clear();
-    await this.sets.restart();
+    await this.sets.refresh();
   }
 
   async #count(): Promise<void> {

@@ -46,7 +46,7 @@ export class KeysState {
     this.comparison = new ServiceComparisonState(
       ports,
       () => this.#query,
-      () => void this.rows.restart(),
+      () => void this.rows.refresh(),
     );
   }
 
@@ -91,7 +91,7 @@ export class KeysState {
     const again = throttle(() => Promise.all([this.refresh(), this.detail.refresh()]), this.#clock);
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
-      app.connections.follow(() => this.#mirrorQuery.name !== this.#askedName && void this.rows.restart()),
+      app.connections.follow(() => this.#mirrorQuery.name !== this.#askedName && void this.rows.refresh()),
       bridge.listen('keys.changed', again),
       this.#runOuts.watch(bridge, ['keys.changed']),
     ];
@@ -103,7 +103,7 @@ export class KeysState {
     if (this.#opened && condition === this.#filters.condition) return this.refresh();
     this.#opened = true;
     this.#filters = { ...filtersOf(condition), sort: this.#filters.sort };
-    await Promise.all([this.rows.restart(), this.#counts.ask()]);
+    await Promise.all([this.rows.refresh(), this.#counts.ask()]);
   }
 
   /** Goes to the list with this query. */
@@ -111,7 +111,7 @@ export class KeysState {
     this.#opened = true;
     this.#filters = filtersAsking(query);
     this.#ports.app.router.go(this.placeOf(null));
-    void this.rows.restart();
+    void this.rows.refresh();
   }
 
   /** The list as it is on screen, with a key opened in it. @param id null for none */
@@ -130,7 +130,7 @@ export class KeysState {
   async filter(change: Partial<KeyFilters>): Promise<void> {
     this.#filters = refined(this.#filters, change);
     this.#note();
-    await this.rows.restart();
+    await this.rows.refresh();
   }
 
   /** Sorts by a column; the same column again turns the order round. */
@@ -142,7 +142,7 @@ export class KeysState {
   async clearFilters(): Promise<void> {
     this.#filters = { ...everyKey, sort: this.#filters.sort };
     this.#note();
-    await this.rows.restart();
+    await this.rows.refresh();
   }
 
   async refresh(): Promise<void> {
@@ -172,7 +172,7 @@ export class KeysState {
     this.#opened = true;
     if (areAlike(filters, this.#filters)) return this.refresh();
     this.#filters = filters;
-    await Promise.all([this.rows.restart(), this.#counts.ask()]);
+    await Promise.all([this.rows.refresh(), this.#counts.ask()]);
   }
 
   /** Writes the filters on screen into the address. */

@@ -112,25 +112,28 @@ export class PagedRows<T> {
     if (this.#phase === 'ready') await this.#fill();
   }
 
-  /** Asks again for the rows in sight, and for the other rows when they come into sight. */
+  /**
+   * Asks again, or another question, for the rows in sight, and for the other rows when they come into sight. What is in
+   * sight stays where it is: a list on screen would not tell once more where it stands.
+   */
   async refresh(): Promise<void> {
     const epoch = ++this.#epoch;
     const reply = await this.#ask(this.#sight.from, this.#sight.to);
     if (epoch !== this.#epoch) return; // a later question has been asked; this answer is stale
+    if (reply.ok && reply.value.count > 0 && reply.value.count <= this.#sight.from) {
+      const from = blockStart(reply.value.count - 1);
+      this.#sight = { from, to: from + BLOCK_ROWS };
+      return this.refresh();
+    }
     this.#take(reply, new RowCache());
     if (reply.ok) await this.#fill();
-  }
-
-  /** Asks another question, from the top. */
-  restart(): Promise<void> {
-    this.#sight = { from: 0, to: BLOCK_ROWS };
-    return this.refresh();
   }
 
   /** Begins another list: no row of the last one may appear again. */
   clear(): void {
     this.#epoch += 1;
     this.#lists += 1;
+    this.#sight = { from: 0, to: BLOCK_ROWS };
     this.#cache = new RowCache();
     this.#count = 0;
     this.#phase = 'loading';

@@ -59,7 +59,7 @@ export class SignaturesState {
 
   async show(filter: SignatureFilter): Promise<void> {
     this.#filter = filter;
-    await this.rows.restart();
+    await this.rows.refresh();
   }
 
   /** @returns null when it failed; `failure` says why */

@@ -49,6 +49,21 @@ const bridgeWith = (rows: readonly ListedKey[]) =>
     'keys.page': ({ from, to }) => ok({ rows: rows.slice(from, to), count: rows.length }),
   });
 
+test('a list that is scrolled down has its rows in sight also after another order, and after a filter that shortens it', async () => {
+  const many = Array.from({ length: 900 }, (_, at) => aRow(`key-${at}`));
+  let found = many;
+  const bridge = bridgeWith(many);
+  bridge.answer('keys.page', ({ from, to }) => ok({ rows: found.slice(from, to), count: found.length }));
+  const keys = new KeysState(portsOf(bridge));
+  await keys.open(null);
+  await keys.rows.show(480, 510);
+  await keys.sortBy('uses');
+  expect([keys.rows.at(480)?.key.id, keys.rows.at(510)?.key.id]).toEqual(['key-480', 'key-510']);
+  found = many.slice(0, 150);
+  await keys.filter({ name: 'key' });
+  expect([keys.rows.count, keys.rows.at(149)?.key.id]).toEqual([150, 'key-149']);
+});
+
 test('each condition asks with the nearest of the service’s own filters', () => {
   const asked = (['active', 'limited', 'exhausted', 'revoked'] as const).map((condition) => {
     const { revoked, limitedUse, exhausted } = keyQueryOf(filtersOf(condition));

@@ -30,7 +30,7 @@ const listOf = (count: number) => {
 
 test('asks for whole blocks, and for each only once', async () => {
   const { rows, asked } = listOf(1_000);
-  await rows.restart();
+  await rows.refresh();
   await rows.show(20, 50);
   await rows.show(480, 510);
   await rows.show(490, 515);
@@ -52,7 +52,7 @@ test('asks on where an answer brings fewer rows than are in sight, as on a tall 
     asked.push([from, to]);
     return Promise.resolve(named('row', from, Math.max(from, Math.min(to, from + 200, ends)), 1_000));
   });
-  await rows.restart();
+  await rows.refresh();
   await rows.show(90, 480);
   expect([asked.splice(0), rows.at(479)]).toEqual([
     [
@@ -82,10 +82,10 @@ test('asks on where an answer brings fewer rows than are in sight, as on a tall 
 
 test('keeps what is shown until the answer to a new question has arrived', async () => {
   const { rows, asked } = listAnsweredByHand();
-  const first = rows.restart();
+  const first = rows.refresh();
   asked[0]!.answer(named('old', 0, 100, 3));
   await first;
-  const second = rows.restart();
+  const second = rows.refresh();
   expect([rows.phase, rows.at(0)]).toEqual(['ready', 'old 0']);
   asked[1]!.answer(named('new', 0, 100, 1));
   await second;
@@ -94,8 +94,8 @@ test('keeps what is shown until the answer to a new question has arrived', async
 
 test('does not let the answer to an earlier question replace that to a later one', async () => {
   const { rows, asked } = listAnsweredByHand();
-  const early = rows.restart();
-  const late = rows.restart();
+  const early = rows.refresh();
+  const late = rows.refresh();
   asked[1]!.answer(named('late', 0, 100, 1));
   await late;
   asked[0]!.answer(named('early', 0, 100, 1));
@@ -105,7 +105,7 @@ test('does not let the answer to an earlier question replace that to a later one
 
 test('fetches what came into sight while an answer was on its way', async () => {
   const { rows, asked } = listAnsweredByHand();
-  const refreshed = rows.restart();
+  const refreshed = rows.refresh();
   await rows.show(250, 280);
   asked[0]!.answer(named('row', 0, 100, 1_000));
   await Promise.resolve();
@@ -117,7 +117,7 @@ test('fetches what came into sight while an answer was on its way', async () => 
 
 test('a refused question keeps the rows and says why', async () => {
   const { rows, asked } = listAnsweredByHand();
-  const first = rows.restart();
+  const first = rows.refresh();
   asked[0]!.answer(named('row', 0, 100, 2));
   await first;
   const second = rows.refresh();
@@ -132,7 +132,7 @@ test('a refused question keeps the rows and says why', async () => {
 
 test('nothing of a list that was cleared is seen again', async () => {
   const { rows, asked } = listAnsweredByHand();
-  const pending = rows.restart();
+  const pending = rows.refresh();
   rows.clear();
   asked[0]!.answer(named('other account', 0, 100, 1));
   await pending;
@@ -172,7 +172,7 @@ test('lets the block go that arrived first when there would be more than it keep
 
 test('a row that has not arrived is waited for, in the list that is there by then', async () => {
   const { rows, asked } = listAnsweredByHand();
-  const first = rows.restart();
+  const first = rows.refresh();
   asked[0]!.answer(named('old', 0, 100, 1_000));
   await first;
   const wanted = rows.need(950);
@@ -188,7 +188,7 @@ test('a row that has not arrived is waited for, in the list that is there by the
 
 test('a row is waited for in vain where the list ends before it, cannot be had, or is another one by then', async () => {
   const { rows, asked } = listAnsweredByHand();
-  const first = rows.restart();
+  const first = rows.refresh();
   asked[0]!.answer(named('old', 0, 100, 1_000));
   await first;
   expect(await rows.need(1_000)).toBeUndefined();
@@ -197,7 +197,7 @@ test('a row is waited for in vain where the list ends before it, cannot be had, 
   expect(await failed).toBeUndefined();
   const left = rows.need(500);
   rows.clear();
-  const other = rows.restart();
+  const other = rows.refresh();
   asked[3]!.answer(named('other', 0, 100, 1_000));
   await other;
   asked[2]!.answer(named('old', 500, 600, 1_000));
@@ -207,7 +207,7 @@ test('a row is waited for in vain where the list ends before it, cannot be had, 
 
 test('of rows that keys pass one after another only the last is handed over, at once where it is here', async () => {
   const { rows, asked } = listAnsweredByHand();
-  const first = rows.restart();
+  const first = rows.refresh();
   asked[0]!.answer(named('row', 0, 100, 1_000));
   await first;
   const taken: string[] = [];

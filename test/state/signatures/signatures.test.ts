@@ -232,7 +232,7 @@ test('files of the same content are looked for once, and again when that find ha
   expect([found.rows.count, found.found?.files]).toEqual([3, 2]);
   expect(bridge.asked.filter(({ name }) => name === 'sameContent.find')).toHaveLength(1);
   bridge.answer('sameContent.window', () => fail({ kind: 'notFound' }));
-  await found.rows.restart();
+  await found.rows.refresh();
   bridge.answer('sameContent.window', () => ok({ rows: [] }));
   await found.open();
   expect(bridge.asked.filter(({ name }) => name === 'sameContent.find')).toHaveLength(2);
