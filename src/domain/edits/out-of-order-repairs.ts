@@ -109,7 +109,9 @@ export function timesRepaired(
   recent: readonly Attempt[],
   { field, base, mine }: RequestedChange,
 ): number {
-  const changes = edits.flatMap((edit) => edit.changes).filter((one) => one.field === field);
+  const changes = edits
+    .flatMap((edit) => edit.changes.map((change) => ({ ...change, madeAtMs: edit.createdAtMs })))
+    .filter((one) => one.field === field);
   const alike = changes.filter((one) => one.mine === mine && one.base === base);
   if (base === mine) return alike.length;
   const repairs = new Set(alike.filter((one) => wantsWhatWasLeft(one, changes)).map(({ editId }) => editId));
@@ -120,12 +122,20 @@ export function timesRepaired(
   return new Set(sent).size;
 }
 
-/** @param changes of the field, any status, any order */
-function wantsWhatWasLeft({ seq, mine }: FieldChange, changes: readonly FieldChange[]): boolean {
+/**
+ * An older edit that was let go late may have been given up for the value of the very change: that value was seen later.
+ *
+ * @param changes of the field, any status, any order
+ */
+function wantsWhatWasLeft(
+  { seq, mine, madeAtMs }: FieldChange & { readonly madeAtMs: number },
+  changes: readonly FieldChange[],
+): boolean {
   const [below] = changes
     .filter((one) => one.seq < seq && (one.status !== 'discarded' || isGivenUp(one)))
     .toSorted((a, b) => b.seq - a.seq);
-  return below !== undefined && (isGivenUp(below) ? below.server : below.mine) === mine;
+  if (below === undefined || !isGivenUp(below)) return below?.mine === mine;
+  return below.server === mine && (below.serverSeenAtMs ?? 0) <= madeAtMs;
 }
 
 /**

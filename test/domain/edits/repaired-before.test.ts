@@ -67,6 +67,12 @@ describe('a value that lies on top of "c" was put right before', () => {
     expect(timesRepaired([givenUp(1, 'c'), settled(2, 'b', 'c')], sentLater, repair)).toBe(1);
     expect(timesRepaired([givenUp(1, 'x'), settled(2, 'b', 'c')], sentLater, repair)).toBe(0);
   });
+
+  test('but not by the edit of the person itself, for whose value an older one that was let go late was given up', () => {
+    const { changes, ...late } = givenUp(1, 'c');
+    const seenAfter = { ...late, changes: changes.map((one) => ({ ...one, serverSeenAtMs: 201 })) };
+    expect(timesRepaired([seenAfter, settled(2, 'b', 'c')], [attempt('c', [2])], repair)).toBe(0);
+  });
 });
 
 test('a question was put as often as there are edits that start from what they want, sent or unsent', () => {
