@@ -17,12 +17,14 @@ export class ActivityState {
   readonly #bridge: Bridge;
   readonly #router: RouterState;
   readonly #list: Query<Asked, Output<'activity.list'>>;
+  readonly #whole: Query<Asked, Output<'activity.list'>>;
   #limit = $state(PAGE);
 
   constructor({ bridge, connectionId, app }: ScreenPorts) {
     this.#bridge = bridge;
     this.#router = app.router;
     this.#list = new Query((asked) => bridge.ask('activity.list', { connectionId, ...asked }));
+    this.#whole = new Query((asked) => bridge.ask('activity.list', { connectionId, ...asked }), 'forget');
   }
 
   /** Whose entries are listed; null for everybody's. */
@@ -43,7 +45,7 @@ export class ActivityState {
     return this.#list.current?.isMore ?? false;
   }
   get failure(): Failure | null {
-    return this.#list.failure;
+    return this.#list.failure ?? this.#whole.failure;
   }
   /** The entry that the address names; null without one, or once it is no longer kept. */
   get opened(): ActivityEntry | null {
@@ -66,7 +68,15 @@ export class ActivityState {
     return () => stops.forEach((stop) => stop());
   }
 
+  /** All entries of the day and origin that are listed, those further down too. @returns null where they cannot be had */
+  async all(): Promise<readonly ActivityEntry[] | null> {
+    const whole = await this.#whole.ask({ origin: this.origin, day: this.day, limit: MOST });
+    return whole?.entries ?? null;
+  }
+
   async load(): Promise<void> {
+    // Only its failure is let go: what is on its way is about to be saved.
+    if (!this.#whole.isLoading) this.#whole.clear();
     await this.#list.ask({ origin: this.origin, day: this.day, limit: this.#limit });
   }
 

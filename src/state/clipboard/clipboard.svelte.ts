@@ -53,7 +53,7 @@ export class ClipboardState {
     this.#selection = selection;
     this.#clipboard = clipboard;
     this.#after = after;
-    this.#preview = new Query((input) => ports.bridge.ask('clipboard.text', input));
+    this.#preview = new Query((input) => ports.bridge.ask('clipboard.text', input), 'forget');
   }
 
   /** What a copy is about: the selected files, or the chosen one; null without any. */

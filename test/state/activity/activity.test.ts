@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../src/domain/activity/activity.ts';
-import { ok } from '../../../src/domain/core/result.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
 import { ActivityState } from '../../../src/state/activity/activity.svelte.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeBridge } from '../../support/fake-bridge.ts';
@@ -43,4 +43,19 @@ test('earlier entries are added to those that are listed, and an announcement as
   bridge.announce('activity.changed');
   await eventually(() => expect(asked().filter((one) => (one as { limit: number }).limit === 200)).toHaveLength(2));
   stop();
+});
+
+test('all that is kept of the day and origin is there to be saved, however little of it is listed', async () => {
+  const { activity, asked, bridge, router } = anActivity();
+  router.go({ kind: 'activity', id: null, origin: 'elsewhere', day: '2026-01-05' });
+  bridge.answer('activity.list', () => ok({ entries: [entry('e9')], isMore: false }));
+  expect((await activity.all())?.map(({ id }) => id)).toEqual(['e9']);
+  expect(asked()).toEqual([expect.objectContaining({ origin: 'elsewhere', day: '2026-01-05', limit: 5_000 })]);
+  expect(activity.entries).toBeNull();
+  bridge.answer('activity.list', () => fail({ kind: 'hostGone' }));
+  expect([await activity.all(), activity.failure]).toEqual([null, { kind: 'hostGone' }]);
+  bridge.answer('activity.list', () => ok({ entries: [entry('e9')], isMore: false }));
+  const meanwhile = activity.all();
+  await activity.load();
+  expect([(await meanwhile)?.length, activity.failure]).toEqual([1, null]);
 });

@@ -115,3 +115,13 @@ test('a copy that is made late takes the place of no later one in the clipboard'
     { kind: 'copied', format: 'cid', files: 1, pending: 0, of: 1 },
   ]);
 });
+
+test('a format whose text cannot be had has no preview, and not that of the one before', async () => {
+  const { bridge, clipboard, files } = await aClipboard();
+  await files.choose(4);
+  await clipboard.look('cid', clipboard.subject!);
+  expect(clipboard.preview).toBe('cid');
+  bridge.answer('clipboard.text', () => fail({ kind: 'hostGone' }));
+  await clipboard.look('json', clipboard.subject!);
+  expect(clipboard.preview).toBeNull();
+});
