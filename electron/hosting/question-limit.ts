@@ -1,27 +1,19 @@
 /** Scrolling sends one request per frame, 60 a second. A page with ten times as many has a bug. */
-const burst = 1000;
-const perSecond = 600;
+const BURST = 1_000;
+const PER_SECOND = 600;
 
 /**
- * The limit of one page's requests: the burst at once, then the steady rate.
+ * The limit of one page's requests, a token bucket: a burst at once, then a steady rate.
  *
  * @param nowMs a monotonic clock
  * @returns takes a request; false for one too many
  */
-export const questionLimit = (nowMs: () => number): (() => boolean) => tokenBucket(burst, perSecond, nowMs);
-
-/**
- * A token bucket: `burst` requests at once, then `perSecond`.
- *
- * @param nowMs a monotonic clock
- * @returns takes a token; false when none is left
- */
-export function tokenBucket(burst: number, perSecond: number, nowMs: () => number): () => boolean {
-  let left = burst;
+export function questionLimit(nowMs: () => number): () => boolean {
+  let left = BURST;
   let countedAtMs = nowMs();
   return () => {
     const now = nowMs();
-    left = Math.min(burst, left + ((now - countedAtMs) / 1000) * perSecond);
+    left = Math.min(BURST, left + ((now - countedAtMs) / 1_000) * PER_SECOND);
     countedAtMs = now;
     if (left < 1) return false;
     left -= 1;
