@@ -168,3 +168,23 @@ test('two groups that a person has given the same name are two places of the nav
   await page.getByRole('button', { name: 'Files', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: /^Archive/ })).toHaveCount(2);
 });
+
+test('an action that cannot be done is reached by the arrow keys, says why, and keeps the menu open', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await files.search.fill('nothing has this name');
+  await expect(files.row('photo 1.png')).toBeHidden();
+  await page.getByRole('button', { name: 'More for this list' }).press('Enter');
+  const focused = page.locator(':focus');
+  await expect(focused).toHaveText(/Import/);
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveText(/Export.*no file is listed/);
+  await expect(focused).toHaveAttribute('aria-disabled', 'true');
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(focused).toHaveText(/Export/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
