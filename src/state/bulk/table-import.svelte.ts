@@ -2,7 +2,7 @@ import type { Plan } from '../../contract/bulk.ts';
 import { LONGEST_TABLE, type TableFormat } from '../../domain/files/table-size.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import { type ChosenFile, type ChosenFileProblem, readChosenFile } from '../app/chosen-file.ts';
+import { type ChosenFileProblem, type ChosenFiles, readChosenFile } from '../app/chosen-file.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { pageClock } from '../app/clock.svelte.ts';
@@ -73,12 +73,13 @@ export class TableImportState {
   }
 
   /** Asks for the plan of a table in a chosen file, and queues nothing. */
-  async readFile(file: ChosenFile): Promise<void> {
+  async readFile(files: ChosenFiles): Promise<void> {
     const request = ++this.#files;
-    const read = await readChosenFile(file, LONGEST_TABLE);
+    const [{ name }] = files;
+    const read = await readChosenFile(files, LONGEST_TABLE);
     if (request !== this.#files) return;
-    if (read.ok) await this.read(file.name, read.value);
-    else if (!this.isApplying) this.#begin(file.name, read.failure);
+    if (read.ok) await this.read(name, read.value);
+    else if (!this.isApplying) this.#begin(name, read.failure);
   }
 
   /** Asks for the plan of a table, and queues nothing. */

@@ -4,7 +4,7 @@ import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import { Action } from '../app/action.svelte.ts';
-import { type ChosenFile, type ChosenFileProblem, readChosenText } from '../app/chosen-file.ts';
+import { type ChosenFileProblem, type ChosenFiles, readChosenText } from '../app/chosen-file.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
@@ -86,8 +86,8 @@ export class ImportState {
   }
 
   /** @returns the list of a chosen file; null when it cannot be taken */
-  async readFile(file: ChosenFile): Promise<string | null> {
-    const read = await readChosenText(file, LONGEST_ID_LIST);
+  async readFile(files: ChosenFiles): Promise<string | null> {
+    const read = await readChosenText(files, LONGEST_ID_LIST);
     this.#found(read.ok ? null : read.failure);
     return read.ok ? read.value : null;
   }

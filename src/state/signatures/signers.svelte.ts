@@ -83,7 +83,7 @@ export class SignersState {
 
   /** Adds the signers of a list in a chosen file. */
   async bringFile(file: ChosenFile): Promise<void> {
-    const read = await readChosenText(file, LONGEST_SIGNER_LIST);
+    const read = await readChosenText([file], LONGEST_SIGNER_LIST);
     if (read.ok) return await this.bring(read.value);
     this.#imported = null;
     await this.#action.runBeside(async () => fail({ kind: 'unfit', what: 'list', problem: read.failure }));

@@ -140,6 +140,7 @@ export const bulkMessages = {
     problem: {
       empty: 'There is nothing in this file.',
       tooLong: `This table is longer than ${count(LONGEST_TABLE)} characters. Split it.`,
+      several: appMessages.severalFiles,
       unread: appMessages.unreadFile,
       notText: 'This file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.',
     } satisfies Record<TableFileProblem, string>,

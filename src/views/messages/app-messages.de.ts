@@ -17,6 +17,7 @@ export const appMessages: Wording['appMessages'] = {
   save: 'Sichern',
   none: '—',
   guide: 'Anleitung',
+  severalFiles: 'Es kamen mehrere Dateien auf einmal; gelesen wurde keine. Bitte eine nach der anderen.',
   unreadFile:
     'Diese Datei ließ sich nicht lesen. Sie wurde vielleicht verschoben, geändert oder gesperrt. Bitte noch einmal wählen.',
   unclearRefusal:

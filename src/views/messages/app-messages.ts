@@ -18,6 +18,7 @@ export const appMessages = {
   save: 'Save',
   none: '—',
   guide: 'Guide',
+  severalFiles: 'Several files came at once, and none was read. Bring one at a time.',
   unreadFile: 'This file could not be read. It may have been moved, changed or locked. Choose it again.',
   unclearRefusal: 'A 401 does not prove a bad token: it may be invalid, revoked, used up, or not allowed to do this.',
   files: (files: number) => plural(files, 'file', 'files'),

@@ -11,13 +11,14 @@ const ids = '11111111-1111-4111-8111-111111111111\n22222222-2222-4222-8222-22222
 async function drag(
   page: Page,
   types: readonly ('dragover' | 'drop' | 'dragleave')[],
-  file = editedTable,
+  ...files: readonly (typeof editedTable)[]
 ): Promise<void> {
-  const transfer = await page.evaluateHandle(({ name, text }) => {
+  const brought = files.length === 0 ? [editedTable] : files;
+  const transfer = await page.evaluateHandle((given) => {
     const data = new DataTransfer();
-    data.items.add(new File([text], name, { type: 'text/plain' }));
+    for (const { name, text } of given) data.items.add(new File([text], name, { type: 'text/plain' }));
     return data;
-  }, file);
+  }, brought);
   for (const type of types) await page.dispatchEvent('main', type, { dataTransfer: transfer });
 }
 
@@ -70,6 +71,15 @@ test('a file of ids can be chosen again after it could not be imported, and what
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(chooser).toHaveValue('');
   await expect(dialog.getByRole('textbox', { name: 'File ids' })).toHaveValue(ids);
+});
+
+test('of several files dropped at once none is taken, and it says so', async ({ page, show, core }) => {
+  await show('app');
+  await expect(new FilesScreen(page).found).toContainText('1,000 files');
+  await drag(page, ['dragover', 'drop'], editedTable, { ...editedTable, name: 'other.csv' });
+  const dialog = page.getByRole('dialog', { name: 'Import table' });
+  await expect(dialog.getByRole('alert')).toContainText('Several files came at once, and none was read.');
+  expect(await core.asked('table.import')).toBe(0);
 });
 
 test('a list of ids is a table without edits to a service that lists its files', async ({ page, show }) => {

@@ -98,11 +98,11 @@ test('a table that is too long is not read, and one that cannot be read is a pro
   const bridge = fakeBridge({ 'table.import': () => ok(plan), 'bulk.window': rows });
   const table = new TableImportState(portsOf(bridge), clock);
   table.open();
-  await table.readFile(longFile(3 * LONGEST_TABLE + 1));
+  await table.readFile([longFile(3 * LONGEST_TABLE + 1)]);
   expect([table.problem, table.fileName]).toEqual(['tooLong', 'long.csv']);
-  await table.readFile(lostFile);
+  await table.readFile([lostFile]);
   expect([table.problem, table.fileName, bridge.asked]).toEqual(['unread', 'lost.csv', []]);
-  await table.readFile(aChosenFile('id', 'good.csv'));
+  await table.readFile([aChosenFile('id', 'good.csv')]);
   expect([table.problem, table.preview?.plan]).toEqual([null, plan]);
 });
 
@@ -118,8 +118,8 @@ test('a file that was read late is not planned in place of one that was chosen a
   const table = new TableImportState(portsOf(bridge), clock);
   table.open();
   const { file, arrive } = slowFile('first.csv');
-  const reading = table.readFile(file);
-  await table.readFile(aChosenFile('id\r\n1\r\n', 'second.csv'));
+  const reading = table.readFile([file]);
+  await table.readFile([aChosenFile('id\r\n1\r\n', 'second.csv')]);
   arrive();
   await reading;
   expect([table.fileName, bridge.asked.filter(({ name }) => name === 'table.import').length]).toEqual([
@@ -133,7 +133,7 @@ test('a file that was read after the dialog was closed is not planned', async ()
   const table = new TableImportState(portsOf(bridge), clock);
   table.open();
   const { file, arrive } = slowFile('first.csv');
-  const reading = table.readFile(file);
+  const reading = table.readFile([file]);
   table.back();
   arrive();
   await reading;

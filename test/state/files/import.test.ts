@@ -140,7 +140,7 @@ test('a list that is offered does not make the text too long', () => {
 
 test('a file that is too long or cannot be read is a problem, until another one is read', async () => {
   const state = new ImportState(portsOf(fakeBridge()));
-  expect([await state.readFile(longFile(3 * LONGEST_ID_LIST + 1)), state.problem]).toEqual([null, 'tooLong']);
-  expect([await state.readFile(lostFile), state.problem]).toEqual([null, 'unread']);
-  expect([await state.readFile(aChosenFile('id\n')), state.problem]).toEqual(['id\n', null]);
+  expect([await state.readFile([longFile(3 * LONGEST_ID_LIST + 1)]), state.problem]).toEqual([null, 'tooLong']);
+  expect([await state.readFile([lostFile]), state.problem]).toEqual([null, 'unread']);
+  expect([await state.readFile([aChosenFile('id\n')]), state.problem]).toEqual(['id\n', null]);
 });

@@ -30,6 +30,7 @@ export const importMessages: WordingOf<typeof english>['importMessages'] = {
   },
   problem: {
     tooLong: `Diese Liste ist länger als ${count(LONGEST_ID_LIST)} Zeichen. Bitte aufteilen.`,
+    several: appMessages.severalFiles,
     unread: appMessages.unreadFile,
   },
   unusable: 'Diese Liste ist nicht brauchbar.',

@@ -29,6 +29,7 @@ export const importMessages = {
   } satisfies Record<ImportReason['kind'], unknown>,
   problem: {
     tooLong: `This list is longer than ${count(LONGEST_ID_LIST)} characters. Split it.`,
+    several: appMessages.severalFiles,
     unread: appMessages.unreadFile,
   } satisfies Record<ChosenFileProblem, string>,
   unusable: 'This list cannot be used.',

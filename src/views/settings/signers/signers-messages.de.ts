@@ -38,6 +38,7 @@ export const signerProblemMessages: Wording['signerProblemMessages'] = {
   longLabel: 'Eine Bezeichnung hat höchstens 100 Zeichen.',
   tooMany: 'Höchstens 1.000 Unterzeichner können bekannt sein.',
   tooLong: `Diese Liste ist länger als ${count(LONGEST_SIGNER_LIST)} Zeichen. Bitte aufteilen.`,
+  several: appMessages.severalFiles,
   unread: appMessages.unreadFile,
   notAList: 'Das ist weder CSV noch JSON mit Adressen und Bezeichnungen.',
   tooManyLines: 'Eine Liste hat höchstens 2.000 Zeilen. In Teilen importieren.',

@@ -38,6 +38,7 @@ export const signerProblemMessages: Record<
   longLabel: 'A label has at most 100 characters.',
   tooMany: 'At most 1,000 signers can be known.',
   tooLong: `This list is longer than ${count(LONGEST_SIGNER_LIST)} characters. Split it.`,
+  several: appMessages.severalFiles,
   unread: appMessages.unreadFile,
   notAList: 'This is neither CSV nor JSON with addresses and labels.',
   tooManyLines: 'A list has at most 2,000 lines. Import it in parts.',
