@@ -19,8 +19,7 @@ test(
     await app.files.choose('aurora.png');
     await app.inspector.rename('borealis.png');
     await app.go('Changes');
-    const exportPending = app.page.getByRole('button', { name: 'Export waiting edits' });
-    const edits = await savedFile(app, () => exportPending.click());
+    const edits = await savedFile(app, () => app.changes.fromMenu('Export waiting edits'));
     expect(edits).toContain('borealis.png');
 
     if (app.running.standIn === null) return;

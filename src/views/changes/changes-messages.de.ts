@@ -23,6 +23,7 @@ export const changesMessages: Wording['changesMessages'] = {
     nothingWaits: 'Keine Änderung wartet darauf, gesendet zu werden.',
     readOnly: 'Diese Verbindung ist schreibgeschützt. Nichts wird gesendet.',
   },
+  listMenu: 'Mehr zu dieser Liste',
   exportPending: 'Wartende Änderungen exportieren',
   importTable: 'Tabelle importieren…',
   exportFile: 'pinfold-wartende-aenderungen.json',

@@ -33,6 +33,7 @@ export const changesMessages = {
     nothingWaits: 'No change waits to be sent.',
     readOnly: 'This connection is read-only. Nothing is sent.',
   },
+  listMenu: 'More for this list',
   exportPending: 'Export waiting edits',
   importTable: 'Import table…',
   exportFile: 'pinfold-waiting-edits.json',

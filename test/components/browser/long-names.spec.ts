@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { ChangesScreen } from '../../e2e/pages/changes-screen.ts';
 import { FilesScreen } from '../../e2e/pages/files-screen.ts';
 import { Inspector } from '../../e2e/pages/inspector.ts';
 import { expect, test } from './fixture.ts';
@@ -85,7 +86,7 @@ for (const widthPx of [1280, 720])
   test(`a new name that a table brings keeps its end in sight, at ${widthPx} px`, async ({ page, show }) => {
     await page.setViewportSize({ width: widthPx, height: 720 });
     await show('app', 'changes');
-    await page.getByRole('button', { name: 'Import table…' }).click();
+    await new ChangesScreen(page).fromMenu('Import table…');
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a file…' }).click();
     await (await choosing).setFiles({ name: 'edited.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name') });

@@ -32,6 +32,13 @@ export class ChangesScreen {
     return this.list.getByRole('row');
   }
 
+  /** Does what the menu of the list offers under this name. */
+  async fromMenu(name: string): Promise<void> {
+    const page = this.list.page();
+    await page.getByRole('button', { name: 'More for this list' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+
   async show(tab: 'Open' | 'Sent' | 'Discarded'): Promise<void> {
     await this.tabs.getByRole('link', { name: tab }).click();
   }
