@@ -76,6 +76,8 @@ async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
     if (pulled.value === 'yielded' || pulled.value === 'ceiling') return pulled;
     if (connection().learnt.listing.kind === 'no') return ok(null);
     notes.setFinished(network, clock.nowMs());
+    // Noted before a yield: the next pull asks for no network before this one.
+    for (const { scan } of refused.splice(0)) scan.leave();
     if (ports.mustYield()) return ok('yielded');
   }
   const [first] = refused;

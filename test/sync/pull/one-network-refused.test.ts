@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pull } from '../../../electron/sync/pull/pull.ts';
 import { problemOf } from '../../../src/domain/service/sync-state.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
@@ -9,6 +10,7 @@ import { nextFullScan, serving } from './listed-files.ts';
 import { key } from './listed-keys.ts';
 
 const HOUR_MS = 60 * 60_000;
+const never = new AbortController().signal;
 
 /** So many files that they are not scanned whole at every check. */
 const large = () => serving(3, { tables: (tables) => ({ ...tables, files: { ...tables.files, count: () => 6_000 } }) });
@@ -74,6 +76,19 @@ test('a token that may list private files alone has them, also while the public 
   await running(world);
   expect(isMirrored(world, 50, 'private')).toBe(true);
   expect(world.connection.learnt.listing.kind).toBe('yes');
+});
+
+test('a refused list stays unknown where edits went first at the end of the other one', async () => {
+  const world = serving(3);
+  await world.pull();
+  world.fake.put(fakeFile(50, { network: 'private' }));
+  failList(world, 'public', answered(403));
+  await nextFullScan(world);
+  const checkedAtMs = world.tables.files.fullCheckAtMs(world.connection.id);
+  const mustYield = () => isMirrored(world, 50, 'private');
+  expect(await pull({ ...world.ports, mustYield }, never)).toEqual({ ok: true, value: 'yielded' });
+  expect(await world.pull()).toEqual({ ok: true, value: 'incomplete' });
+  expect(world.tables.files.fullCheckAtMs(world.connection.id)).toBe(checkedAtMs);
 });
 
 test('a token that every list refuses has no list', async () => {
