@@ -37,11 +37,16 @@ function* causesOf(error: unknown): Generator<Error> {
  * With a `syscall`, only `getaddrinfo` and `connect` come before sending: a lost route also breaks a running request.
  */
 function isBeforeSending(error: Error, code: string): boolean {
+  // The attempts at several addresses of one host fail together, under the code of the first.
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isAttemptBeforeSending);
   if ('syscall' in error && typeof error.syscall === 'string') {
     return error.syscall === 'connect' || error.syscall === 'getaddrinfo';
   }
   return BEFORE_SENDING.has(code) || CERTIFICATE.test(code);
 }
+
+const isAttemptBeforeSending = (attempt: unknown): boolean =>
+  attempt instanceof Error && isBeforeSending(attempt, errorCode(attempt) ?? '');
 
 /** The code of undici's `ProxyAgent` for a proxy that refused `CONNECT`; the error's message contains the status. */
 const TUNNEL_REFUSED = 'UND_ERR_ABORTED';
@@ -49,11 +54,18 @@ const TUNNEL_REFUSED = 'UND_ERR_ABORTED';
 const BEFORE_SENDING = new Set([
   // Chromium's names (net/base/net_error_list.h), where Electron sends the requests.
   'ERR_NAME_NOT_RESOLVED',
+  'ERR_NAME_RESOLUTION_FAILED',
+  'ERR_DNS_TIMED_OUT',
   'ERR_CONNECTION_REFUSED',
+  'ERR_CONNECTION_FAILED',
   'ERR_CONNECTION_TIMED_OUT',
+  'ERR_NETWORK_ACCESS_DENIED',
   'ERR_INTERNET_DISCONNECTED',
   'ERR_ADDRESS_UNREACHABLE',
   'ERR_PROXY_CONNECTION_FAILED',
+  'ERR_NO_SUPPORTED_PROXIES',
+  'ERR_SOCKS_CONNECTION_FAILED',
+  'ERR_SOCKS_CONNECTION_HOST_UNREACHABLE',
   'ERR_TUNNEL_CONNECTION_FAILED',
   'ERR_PROXY_CERTIFICATE_INVALID',
   'ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',

@@ -31,6 +31,30 @@ test.each([
   expect(networkFailure(caused(coded(code, 'failed', { syscall })), never)).toMatchObject({ kind });
 });
 
+test.each([
+  ['ECONNREFUSED', 'connect', 'notSent'],
+  ['ECONNRESET', 'read', 'noAnswer'],
+])('of the addresses of a host, the first led nowhere and the last failed with %s in %s', (code, syscall, kind) => {
+  // Node names the code of the first attempt and no system call (Node.js, `net.setDefaultAutoSelectFamily`).
+  const attempts = [coded('ETIMEDOUT', 'failed', { syscall: 'connect' }), coded(code, 'failed', { syscall })];
+  const error = Object.assign(new AggregateError(attempts), { code: 'ETIMEDOUT' });
+  expect(networkFailure(caused(error), never)).toMatchObject({ kind });
+});
+
+test.each([
+  ['ERR_CONNECTION_FAILED', 'notSent'],
+  ['ERR_NETWORK_ACCESS_DENIED', 'notSent'],
+  ['ERR_NAME_RESOLUTION_FAILED', 'notSent'],
+  ['ERR_DNS_TIMED_OUT', 'notSent'],
+  ['ERR_SOCKS_CONNECTION_FAILED', 'notSent'],
+  ['ERR_SOCKS_CONNECTION_HOST_UNREACHABLE', 'notSent'],
+  ['ERR_NO_SUPPORTED_PROXIES', 'notSent'],
+  ['ERR_NETWORK_CHANGED', 'noAnswer'],
+  ['ERR_TIMED_OUT', 'noAnswer'],
+])("Chromium's %s is %s: what fails before there is a connection sends nothing", (code, kind) => {
+  expect(networkFailure(caused(coded(code)), never)).toMatchObject({ kind });
+});
+
 test('a failure is known by its cause, however the layers between wrap it', () => {
   let error: Error = coded('ECONNREFUSED');
   for (let layer = 0; layer < 5; layer++) error = caused(error);
