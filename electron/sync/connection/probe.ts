@@ -47,7 +47,7 @@ export async function probe(
     keys: keys.ok ? yes : deniedBy(keys.failure, nowMs),
     listing: files.ok ? yes : listingAfter(files.failure, nowMs),
     updates: keys.ok && isAllowedByScopes(keys.value, tokenKey) ? yes : { kind: 'notChecked' },
-    signatures: signature.ok ? yes : deniedBy(signature.failure, nowMs),
+    signatures: signature.ok ? yes : signaturesAfter(signature.failure, nowMs),
   };
   return ok({ may, sample: files.ok ? (files.value.items[0]?.record ?? (await aPrivateFile(service, signal))) : null });
 }
@@ -55,6 +55,10 @@ export async function probe(
 /** Nobody knows what an answer was that is too large to read, and it may well be a list. */
 const listingAfter = (failure: RemoteFailure, nowMs: number): Capability =>
   isTooLarge(failure) ? { kind: 'notChecked' } : deniedBy(failure, nowMs);
+
+/** What is no answer of the service says nothing of a permission; a denied one would end every fetch of signatures. */
+const signaturesAfter = (failure: RemoteFailure, nowMs: number): Capability =>
+  isAnswer(failure) ? deniedBy(failure, nowMs) : { kind: 'notChecked' };
 
 async function aPrivateFile(service: Service, signal: AbortSignal): Promise<FileRecord | null> {
   const files = await service.listFiles('private', null, 1, signal);

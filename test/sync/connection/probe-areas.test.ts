@@ -86,6 +86,22 @@ describe('a probe', () => {
   });
 });
 
+describe('a probe whose signature meets an outage', () => {
+  test.each([notSent, noAnswer, malformed, portal, answered(429), answered(500), answered(504)])(
+    'leaves open whether the token may read signatures, and keeps what it found before: %o',
+    async (failure) => {
+      const { may, sample } = await found(serving({ signature: failure }));
+      expect(may).toEqual({
+        keys: yes,
+        listing: yes,
+        signatures: { kind: 'notChecked' },
+        updates: { kind: 'notChecked' },
+      });
+      expect(sample?.id).toBe(fakeId(1));
+    },
+  );
+});
+
 describe('the sample of a probe', () => {
   test('is a private file where there is no public one', async () => {
     const fake = serving();
