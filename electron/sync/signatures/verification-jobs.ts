@@ -43,7 +43,7 @@ export class VerificationJobs {
   readonly #waiting = new Set<ConnectionId>();
   /** Up to where in the changes of files the verdicts of each connection follow. */
   readonly #marks = new Map<ConnectionId, ChangeMark>();
-  #work: Promise<unknown> = Promise.resolve();
+  #work: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(ports: VerificationPorts) {
@@ -91,7 +91,7 @@ export class VerificationJobs {
     }
     const found = places.flatMap((place) => this.#ports.verdicts.find(id, place) ?? []);
     const checking = this.#checkSlice(id, found);
-    this.#work = Promise.allSettled([this.#work, checking]);
+    this.#closeAfter(checking);
     return await checking;
   }
 
@@ -115,7 +115,12 @@ export class VerificationJobs {
 
   #begin(id: ConnectionId): void {
     this.#runs.set(id, { done: 0, total: this.#ports.verdicts.count(id), isAskedAgain: false });
-    this.#work = Promise.all([this.#work, this.#run(id).catch(this.#ports.report)]);
+    this.#closeAfter(this.#run(id).catch(this.#ports.report));
+  }
+
+  /** Keeps no result: each would hold the one before it, and a fetch of a large library makes hundreds of thousands. */
+  #closeAfter(work: Promise<unknown>): void {
+    this.#work = Promise.allSettled([this.#work, work]).then(() => undefined);
   }
 
   async #run(id: ConnectionId): Promise<void> {
