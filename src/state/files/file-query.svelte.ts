@@ -92,9 +92,9 @@ export class FileQueryState {
     this.#go({ ...this.#target, ...withoutFilter(this.#target, filter) });
   }
 
-  /** Asks a saved query again, sort order and all. */
-  show(query: FileQuery): void {
-    this.#go({ ...allFiles, file: this.chosen, ...query });
+  /** Asks a saved query again, sort order and all. Whether names come first follows from these, also once they change. */
+  show({ nameFirst: _, ...asked }: FileQuery): void {
+    this.#go({ ...allFiles, file: this.chosen, ...asked });
   }
 
   /** Removes the search and all filters. */

@@ -196,7 +196,7 @@ export class SelectionState {
 
   /** The question without its order: another order keeps the selection. */
   #question(): string {
-    const { sort: _, ...asked } = this.#files.query.current;
+    const { sort: _, nameFirst: __, ...asked } = this.#files.query.current;
     return JSON.stringify(asked);
   }
 

@@ -161,6 +161,10 @@ export class SavedViewsState {
   }
 }
 
-/** A query as text, with its members in alphabetical order. */
+/** A query as text, with its members in alphabetical order. Whether names come first follows from the others. */
 const inOrder = (query: SavedView['query']): string =>
-  JSON.stringify(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  JSON.stringify(
+    Object.entries(query)
+      .filter(([member]) => member !== 'nameFirst')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );

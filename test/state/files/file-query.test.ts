@@ -115,3 +115,13 @@ test('widening removes search and filters, and keeps the order', () => {
   query.widen();
   expect(entries.at(-1)).toBe('#/c/x/files?sort=-size');
 });
+
+test('a saved search whose names came first is in the order that a person names afterwards', () => {
+  const { query } = aQuery();
+  query.find('sunrise');
+  const { current } = query;
+  query.show(current);
+  expect(query.current).toEqual(current);
+  query.sortBy('size');
+  expect([current.nameFirst, query.current.nameFirst]).toEqual([true, undefined]);
+});

@@ -112,6 +112,15 @@ test('another search has a selection of its own, another order has not', async (
   expect(selection.count).toBe(1);
 });
 
+test('another order keeps the selection of a search whose names come first', async () => {
+  const { files, selection } = await listOf(300);
+  files.query.find('aurora');
+  await settled();
+  await selection.toggle(3);
+  files.query.sortBy('size');
+  expect([files.query.isRanked, selection.count]).toEqual([false, 1]);
+});
+
 test('Ctrl+click beside the chosen row selects both', async () => {
   const { files, selection } = await listOf(300);
   await files.choose(4);

@@ -69,6 +69,14 @@ test('the present question is recognised among the views', async () => {
   stop();
 });
 
+test('a search that was saved before names came first is recognised among the views', async () => {
+  const { files, saved, stop } = await someViews(aView(1, aFileQuery({ search: 'sunrise', sort: usualSort })));
+  saved.showAt(1);
+  flushSync();
+  expect([files.query.isRanked, saved.current?.name]).toEqual([true, 'View 1']);
+  stop();
+});
+
 test('a view at an end goes no further, and nothing is asked', async () => {
   const views = [aView(1), aView(2)];
   const { bridge, saved, stop } = await someViews(...views);
