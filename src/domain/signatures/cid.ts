@@ -124,12 +124,17 @@ export function spellingsOf(text: string): readonly string[] {
   return [...new Set([text, ...others, version0(read.cid) ?? text])];
 }
 
-/** The CID in pasted text: alone, after `ipfs://`, or in a gateway's address. Other text is returned trimmed. */
+/**
+ * The CID in pasted text: alone, after `ipfs://`, or in a gateway's address. Metadata of tokens may say `ipfs://ipfs/` too. Other
+ * text is returned trimmed.
+ */
 export function pastedCid(text: string): string {
   const bare = text.trim();
-  const path = /(?:^ipfs:\/\/|\/ipfs\/)([A-Za-z0-9_-]+)/.exec(bare);
-  const host = /^https?:\/\/([a-z0-9]+)\.ipfs\./.exec(bare);
-  return path?.[1] ?? host?.[1] ?? bare;
+  const [, host] = /^https?:\/\/([a-z0-9]+)\.ipfs\./i.exec(bare) ?? [];
+  const [, path] = /(?:^ipfs:\/\/(?:ipfs\/)?|\/ipfs\/)([a-z0-9_-]+)/i.exec(bare) ?? [];
+  // The host of a path gateway may begin like that of a subdomain gateway, whose contents may have a folder `ipfs`.
+  const isOfHost = host !== undefined && (path === undefined || readCid(host) !== null);
+  return isOfHost ? host : (path ?? bare);
 }
 
 /** The first characters of most CIDs: version 1, raw, dag-pb or dag-cbor, SHA-256, in base32. */

@@ -52,8 +52,12 @@ test('a code that is not a common one keeps its number', () => {
 test.each([
   [` ${V1}\n`, V1],
   [`ipfs://${V1}/picture.png`, V1],
+  [`ipfs://ipfs/${V1}`, V1],
+  [`IPFS://${V1}`, V1],
   [`https://gateway.example/ipfs/${V1}?download=true`, V1],
   [`https://${V1}.ipfs.dweb.link/a/b`, V1],
+  [`https://${V1}.ipfs.dweb.link/ipfs/notes.txt`, V1],
+  [`https://gateway.ipfs.example/ipfs/${V1}`, V1],
   ['pending', 'pending'],
 ])('of %j the CID is taken', (text, cid) => {
   expect(pastedCid(text)).toBe(cid);
