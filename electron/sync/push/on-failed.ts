@@ -93,7 +93,9 @@ function updateEdits(
       return setAside(ports, of, failure, 'refused', attempt);
     case 'gone':
       // The read on the file's next turn confirms the 404 of an update; the 404 of a read is the confirmation.
-      return attempt === null ? setAside(ports, of, failure, 'gone', null) : postpone(ports, of, failure);
+      return attempt === null
+        ? setAside(ports, of, failure, 'gone', null)
+        : postponeOrRefuse(ports, of, failure, attempt);
     case 'unknown':
     case 'broken':
     case 'notOurService':

@@ -4,16 +4,27 @@ import { fakeId } from '../../support/fake-service.ts';
 import { answered, failing } from './failures.ts';
 import { worldOf } from './world-of-files.ts';
 
-test('a 404 that no read confirms is never the edit’s own fault, however often it comes while others get through', async () => {
+/** A file whose updates get a 404, ten times and more, while reads find it. */
+async function notFoundByUpdates(hasOthers: boolean) {
   const world = await worldOf(2);
   const edit = world.edit(1, { name: 'mine' });
   world.fake.faultOf = ({ name, input }) =>
     name === 'updateFile' && input[1] === fakeId(1) ? failing(answered(404)) : null;
   for (let tries = 0; tries < 10; tries++) {
-    world.edit(2, { name: `other ${tries}` });
+    if (hasOthers) world.edit(2, { name: `other ${tries}` });
     await world.push();
     await world.clock.advance(5 * 60_000);
   }
+  return { world, edit };
+}
+
+test('a 404 that no read confirms is a refusal once it comes again and again while others get through', async () => {
+  const { world, edit } = await notFoundByUpdates(true);
+  expect([world.statusOf(edit), world.words(edit)?.status]).toEqual(['refused', 404]);
+});
+
+test('a 404 that no read confirms is tried on while no other update shows that the service takes any', async () => {
+  const { world, edit } = await notFoundByUpdates(false);
   expect([world.outbox.retryState(world.of(1)).failures, world.statusOf(edit)]).toEqual([10, 'queued']);
 });
 
