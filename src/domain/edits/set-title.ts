@@ -137,6 +137,8 @@ const isMoved = ({ field }: Pick<RequestedChange, 'field'>, remedy: Remedy): boo
 
 const SET_ON_FILES = /^Set (?<key>.+) on (?<where>[\d,]+ files?)$/u;
 const CHANGED_IN_FILE = /^(?:Add|Change) (?:.+) of (?<name>.+)$/u;
+/** Today's title of a step that adds to names, which says all of it. */
+const ADDED_TO_NAMES = /^Add “.+” (?:and \d+ more )?to the names of [\d,]+ files?$/su;
 
 /**
  * The title of a change set with the value in it. Titles of earlier builds said the key alone, and are kept as they were
@@ -151,12 +153,13 @@ export function titleWithValue(title: string, changes: readonly RequestedChange[
     const value = changes.find(({ field }) => metadataKey(field) === key)?.mine ?? null;
     return value === null ? title : `Set ${pairOf(key, value)} on ${where}`;
   }
-  const name = CHANGED_IN_FILE.exec(title)?.groups?.['name'];
+  const name = ADDED_TO_NAMES.test(title) ? undefined : CHANGED_IN_FILE.exec(title)?.groups?.['name'];
   return name === undefined || changes.length === 0 ? title : titleOf(name, changes);
 }
 
 /** Whether an earlier build may have written a title without its value. */
-export const mayLackValue = (title: string): boolean => SET_ON_FILES.test(title) || CHANGED_IN_FILE.test(title);
+export const mayLackValue = (title: string): boolean =>
+  SET_ON_FILES.test(title) || (CHANGED_IN_FILE.test(title) && !ADDED_TO_NAMES.test(title));
 
 /** What was done to an earlier change set, as the title of a later one says it before a colon. */
 export type TitleAct = 'undo' | 'redo' | 'discard';

@@ -109,6 +109,17 @@ test('only the titles of earlier builds may lack a value', () => {
   expect(['Rename a.png to b.png', 'Set tier = gold on a.png'].map(mayLackValue)).toEqual([false, false]);
 });
 
+test.each([
+  { prefix: '', suffix: '-2024' },
+  { prefix: 'final-', suffix: ' of 3' },
+])('what is added to the names of many files stays in the title ($prefix, $suffix)', (added) => {
+  for (const others of [[], [{ kind: 'setKey', key: 'tier', value: 'gold' } as const]]) {
+    const title = bulkTitle([{ kind: 'addToName', ...added }, ...others], 1_200);
+    expect(mayLackValue(title)).toBe(false);
+    expect(titleWithValue(title, [{ field: 'name', base: 'a.png', mine: 'a-2024.png' }])).toBe(title);
+  }
+});
+
 test('a name of sixty characters stands whole in a title', () => {
   expect(clippedName('x'.repeat(60))).toBe('x'.repeat(60));
   expect(clippedName('x'.repeat(61))).toBe(`${'x'.repeat(47)}…${'x'.repeat(12)}`);
