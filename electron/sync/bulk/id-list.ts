@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { csvDelimiter } from '../../../src/domain/core/csv.ts';
+import { csvDelimiter, lineEndsIn } from '../../../src/domain/core/csv.ts';
 import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
 import { fileId, type FileId, network, type Network } from '../../../src/domain/core/ids.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
@@ -77,7 +77,7 @@ const csvRow = z
 /** Rows of CSV; text that is no CSV (an unclosed quote) is read line by line. */
 function csvRows(text: string): readonly Row[] {
   const options = {
-    delimiter: csvDelimiter(text),
+    ...{ delimiter: csvDelimiter(text), record_delimiter: lineEndsIn(text) },
     // `to` does not count the records that are skipped.
     ...{ relax_column_count: true, relax_quotes: true, skip_records_with_empty_values: true, trim: true },
     // The header, and one line more than there may be.

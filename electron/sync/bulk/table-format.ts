@@ -5,6 +5,7 @@ import { cutText, withoutByteOrderMark } from '../../../src/domain/core/text.ts'
 import {
   csvDelimiter,
   KEY_PREFIX,
+  lineEndsIn,
   LONGEST_LINE_BYTES,
   MOST_TABLE_COLUMNS,
   unguarded,
@@ -131,7 +132,8 @@ function csvRows(text: string): readonly (readonly string[])[] {
   try {
     // The header, and one line more than there may be.
     const limits = { to: MOST_TABLE_LINES + 2, max_record_size: LONGEST_LINE_BYTES };
-    const options = { bom: true, delimiter: csvDelimiter(text), relax_column_count: true, ...limits };
+    const form = { delimiter: csvDelimiter(text), record_delimiter: lineEndsIn(text) };
+    const options = { bom: true, relax_column_count: true, ...form, ...limits };
     return z.array(z.array(z.string())).parse(parse(text, options));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

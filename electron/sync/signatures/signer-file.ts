@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { withoutByteOrderMark } from '../../../src/domain/core/text.ts';
-import { csvDelimiter, unguarded } from '../../../src/domain/core/csv.ts';
+import { csvDelimiter, lineEndsIn, unguarded } from '../../../src/domain/core/csv.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { MOST_KNOWN_SIGNERS, type WantedSigner } from '../../../src/domain/signatures/known-signer.ts';
 import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
@@ -61,7 +61,8 @@ function csvRows(text: string): readonly z.infer<typeof csvRow>[] | null {
     // The header, and one line more than there may be.
     const limits = { to: MOST_SIGNER_LINES + 2 };
     const options = { relax_column_count: true, skip_records_with_empty_values: true, info: true, ...limits } as const;
-    return z.array(csvRow).parse(parse(text, { ...options, delimiter: csvDelimiter(text) }));
+    const form = { delimiter: csvDelimiter(text), record_delimiter: lineEndsIn(text) };
+    return z.array(csvRow).parse(parse(text, { ...options, ...form }));
   } catch (error) {
     if (error instanceof CsvError) return null;
     throw error;

@@ -30,6 +30,19 @@ export function csvDelimiter(text: string): string {
   return FIRST_DELIMITER.exec(header)?.[1] ?? ',';
 }
 
+const LINE_ENDS: readonly (readonly [string, RegExp])[] = [
+  ['\r\n', /\r\n/],
+  ['\n', /(?<!\r)\n/],
+  ['\r', /\r(?!\n)/],
+];
+
+/**
+ * The ends of lines that stand in a table: several where one program began the file and another went on with it. A parser that
+ * looks at the first line alone would take the others for a part of a cell.
+ */
+export const lineEndsIn = (text: string): string[] =>
+  LINE_ENDS.filter(([, pattern]) => pattern.test(text)).map(([end]) => end);
+
 /** The most bytes of one line of a table that is imported. */
 export const LONGEST_LINE_BYTES = 5_000_000;
 
