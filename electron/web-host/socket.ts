@@ -3,9 +3,9 @@ import type { Core } from '../host.ts';
 import { parseJsonOrNull } from '../../src/domain/core/json-text.ts';
 import { questionLimit } from '../hosting/question-limit.ts';
 
-/** The longest permitted import fits, also with four bytes for each character. */
-export const largestMessageBytes = 64 * 1024 * 1024;
-/** Unsent bytes of a page that stopped reading, after which its socket is closed. */
+/** The longest table that may be imported fits, with three bytes for each UTF-16 code unit: no letter, quote or line break takes more. */
+export const largestMessageBytes = 151_000_000;
+/** Unsent bytes of a page that stopped reading, behind the message on its way, after which its socket is closed. */
 const largestBacklogBytes = 64 * 1024 * 1024;
 
 /** Close codes (RFC 6455, 7.4.1). */
@@ -14,7 +14,8 @@ const closing = { malformed: 1007, tooMany: 1008 } as const;
 /** Answers one page's requests and sends it announcements, until the socket closes. */
 export function serveSocket(socket: WebSocket, core: Core): void {
   const mayAsk = questionLimit(() => performance.now());
-  const stop = core.listen(({ name, payload }) => send(socket, { kind: 'announcement', name, payload }));
+  const send = sender(socket);
+  const stop = core.listen(({ name, payload }) => send({ kind: 'announcement', name, payload }));
   socket.on('close', stop);
   // The page opens a new socket after an error.
   socket.on('error', () => socket.terminate());
@@ -23,7 +24,7 @@ export function serveSocket(socket: WebSocket, core: Core): void {
     if (question === null) return socket.close(closing.malformed, 'Not a question');
     if (!mayAsk()) return socket.close(closing.tooMany, 'Too many questions');
     const { id, name, input } = question;
-    void answer(core, name, input).then((reply) => send(socket, { kind: 'reply', id, reply }));
+    void answer(core, name, input).then((reply) => send({ kind: 'reply', id, reply }));
   });
 }
 
@@ -36,10 +37,18 @@ const answer = async (core: Core, name: string, input: unknown): Promise<unknown
   }
 };
 
-function send(socket: WebSocket, message: SocketMessage): void {
-  if (socket.readyState !== socket.OPEN) return;
-  if (socket.bufferedAmount > largestBacklogBytes) socket.terminate();
-  else socket.send(JSON.stringify(message));
+/** @returns sends a message. One that is long may be on its way for a while, which says nothing about the page */
+function sender(socket: WebSocket): (message: SocketMessage) => void {
+  /** The bytes of the messages that are unsent, oldest first. */
+  const unsent: number[] = [];
+  return (message) => {
+    if (socket.readyState !== socket.OPEN) return;
+    const [onItsWay = 0] = unsent;
+    if (socket.bufferedAmount - onItsWay > largestBacklogBytes) return socket.terminate();
+    const text = Buffer.from(JSON.stringify(message));
+    unsent.push(text.length);
+    socket.send(text, { binary: false }, () => void unsent.shift());
+  };
 }
 
 function textOf(message: RawData): string {

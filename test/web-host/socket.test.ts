@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { largestMessageBytes } from '../../electron/web-host/socket.ts';
+import { readSocketMessage } from '../../src/bridge/bridge.ts';
+import { LONGEST_TABLE } from '../../src/domain/files/table-size.ts';
 import { openWebHost, PortRefusedError } from '../../electron/web-host/web-host.ts';
 import { fakeCore, silentLog } from '../hosting/fake-core.ts';
 import { closing, connect, invitedHost, nextMessage } from './invited.ts';
@@ -106,9 +108,53 @@ test('a message too large for a request closes the socket', async () => {
   const socket = await connect(origin, { cookie, origin, secret });
   socket.on('error', () => undefined);
   const closed = closing(socket);
-  socket.send(JSON.stringify({ id: 1, name: 'files.import', input: 'x'.repeat(largestMessageBytes) }));
+  socket.send(Buffer.alloc(largestMessageBytes + 1));
   expect([1006, 1009]).toContain(await closed);
   expect(core.asked).toEqual([]);
+});
+
+test('the longest table that may be imported arrives, also where each of its letters takes several bytes', async () => {
+  expect(largestMessageBytes).toBeGreaterThan(3 * LONGEST_TABLE);
+  const { origin, cookie, secret, core } = await invitedHost();
+  Object.assign(core, { ask: (_name: string, { text }: { text: string }) => Promise.resolve(text.length) });
+  const socket = await connect(origin, { cookie, origin, secret });
+  socket.on('error', () => undefined);
+  const outcome = Promise.race([nextMessage(socket), closing(socket)]);
+  socket.send(JSON.stringify({ id: 1, name: 'table.import', input: { text: 'ü'.repeat(34_000_000) } }));
+  expect(await outcome).toMatchObject({ id: 1, reply: 34_000_000 });
+});
+
+test('a page that is sent one long answer has not stopped reading: what comes after it waits', async () => {
+  const { origin, cookie, secret, core } = await invitedHost();
+  const text = 'x'.repeat(70_000_000);
+  const ask = (): Promise<string> => {
+    setImmediate(() => core.announce('status.changed'));
+    return Promise.resolve(text);
+  };
+  Object.assign(core, { ask });
+  const socket = await connect(origin, { cookie, origin, secret });
+  const received: (readonly [kind: string, characters: number])[] = [];
+  socket.on('message', (message) => {
+    const said = Buffer.isBuffer(message) ? message.toString() : '';
+    received.push([readSocketMessage(said).kind, said.length]);
+  });
+  const closed = closing(socket);
+  socket.send(JSON.stringify({ id: 1, name: 'table.export', input: null }));
+  await Promise.race([closed, vi.waitUntil(() => received.length === 2, { timeout: 20_000 })]);
+  expect(received).toEqual([
+    ['reply', expect.closeTo(text.length, -3)],
+    ['announcement', expect.any(Number)],
+  ]);
+});
+
+test('a page that reads nothing any more is cut off, and not kept in memory', async () => {
+  const { origin, cookie, secret, core } = await invitedHost();
+  Object.assign(core, { ask: () => Promise.resolve('x'.repeat(12_000_000)) });
+  const socket = await connect(origin, { cookie, origin, secret });
+  socket.on('error', () => undefined);
+  socket.pause();
+  for (let id = 1; id <= 8; id += 1) socket.send(JSON.stringify({ id, name: 'table.export', input: null }));
+  await expect.poll(core.listeners, { timeout: 10_000 }).toBe(0);
 });
 
 test('a page that sends requests without end is cut off', async () => {
