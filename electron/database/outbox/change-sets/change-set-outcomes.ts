@@ -37,8 +37,8 @@ const LETTERS = [
   tickLetters.discarded,
 ];
 
-/** More reasons than this are listed as their largest. */
-const MOST_GROUPS = 40;
+/** Of more reasons than this the largest are listed: a service may put the file's name into each of its refusals. */
+const MOST_REASONS = 40;
 
 const groupRow = z.object({
   place: z.number(),
@@ -50,8 +50,11 @@ const groupRow = z.object({
 /** The edits of a change set by what became of them. */
 export function changeSetOutcomes(db: Database) {
   const selectGroups = db.prepare<[string], unknown>(/* sql */ `${JUDGED}
-    SELECT place, message, max(http_status) AS http_status, count(*) AS files FROM reasoned
-    GROUP BY place, message ORDER BY place, files DESC LIMIT ${MOST_GROUPS}
+    SELECT place, message, http_status, files FROM (
+      SELECT place, message, max(http_status) AS http_status, count(*) AS files,
+        row_number() OVER (PARTITION BY place ORDER BY count(*) DESC, message) AS size_rank
+      FROM reasoned GROUP BY place, message)
+    WHERE size_rank <= ${MOST_REASONS} ORDER BY place, size_rank
   `);
   return {
     /** The most urgent first, then the largest. */

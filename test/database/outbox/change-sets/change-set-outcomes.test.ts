@@ -32,6 +32,18 @@ test('files are grouped by outcome and by the words of the service, the most urg
   expect(outcomes.tape(id)).toBe('orrrnww');
 });
 
+test('a service that says other words of each file hides none of the files that it took, or that wait', () => {
+  const { outcomes, id, become } = aSetOf(50);
+  for (let place = 1; place <= 47; place += 1) become(place, 'refused', `file-${place} has too many pairs`);
+  become(48, 'settled');
+  const groups = outcomes.groups(id);
+  expect(groups.filter(({ status }) => status === 'refused')).toHaveLength(40);
+  expect(groups.slice(40).map(({ status, files }) => [status, files])).toEqual([
+    ['queued', 2],
+    ['settled', 1],
+  ]);
+});
+
 test('a group is read page by page, and its edits alone are acted on', () => {
   const { outcomes, id, become } = aSetOf(5);
   for (const place of [1, 3, 5]) become(place, 'refused', 'no');
