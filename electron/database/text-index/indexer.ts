@@ -23,8 +23,13 @@ export type TextIndexer = {
    * @returns null when there was nothing to do
    */
   slice(limitRows: number): IndexedSlice | null;
-  /** Empties an index of an earlier epoch. @returns whether the index was one */
-  emptyOutdated(): boolean;
+  /**
+   * Empties an index of an earlier epoch. It stays one until `erase` has taken the deleted texts from the disk: what a full
+   * disk refuses is tried again.
+   *
+   * @returns whether the index was one
+   */
+  emptyOutdated(erase?: () => void): boolean;
 };
 
 /** @param db a connection to the index and the mirror, which writes to the index alone */
@@ -52,15 +57,17 @@ export function openIndexer(db: Database): TextIndexer {
     return { epoch, slices: slices + 1, through, notesThrough };
   });
 
-  const emptyOutdated = db.transaction((): boolean => {
-    const wanted = wantedNow();
-    if (textIndexState(db).epoch === wanted.epoch) return false;
-    db.prepare(`INSERT INTO search_index (search_index) VALUES ('delete-all')`).run();
-    setState.run({ ...wanted, indexed_through: 0, noted: '[]' });
+  const empty = db.prepare("INSERT INTO search_index (search_index) VALUES ('delete-all')");
+  const begin = db.transaction(() => setState.run({ ...wantedNow(), indexed_through: 0, noted: '[]' }));
+  function emptyOutdated(erase: () => void = () => undefined): boolean {
+    if (textIndexState(db).epoch === wantedNow().epoch) return false;
+    empty.run();
+    erase();
+    begin.deferred();
     return true;
-  });
+  }
 
-  return { slice: slice.deferred, emptyOutdated: emptyOutdated.deferred };
+  return { slice: slice.deferred, emptyOutdated };
 }
 
 type Noted = { readonly rowIds: readonly number[]; readonly notesThrough: number };
@@ -116,7 +123,7 @@ export function openTextIndexer(mirrorPath: string): {
   const indexer = openIndexer(db);
   return {
     slice: (limitRows) => {
-      if (indexer.emptyOutdated()) erase(db);
+      indexer.emptyOutdated(() => erase(db));
       return indexer.slice(limitRows);
     },
     close: () => void db.close(),

@@ -3,9 +3,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync
 import { describe, expect, test } from 'vitest';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { openToRead } from '../../../electron/database/text-index/open-text-index.ts';
-import { openIndexer } from '../../../electron/database/text-index/indexer.ts';
 import { aChange, aFile, connectionA, fileOf, observed } from '../../support/builders.ts';
-import { aMirror } from '../../support/database.ts';
 import { EndedProfile } from '../../support/ended-profile.ts';
 
 const ids = ['a', 'b', 'c', 'd'] as const;
@@ -229,19 +227,4 @@ test('an index that was given up is emptied at the end of the app at the latest'
   world.restart();
   expect(indexedRows(world)).toBe(0);
   world.close();
-});
-
-test('into an index that was given up nothing is written before it is emptied', () => {
-  const { db, files } = aMirror();
-  const seen = { seenAtMs: 1, requestSeq: 1, scanId: null };
-  const putOne = (name: string): void =>
-    void files.put(connectionA, [observed(aFile({ id: 'a', name }))], seen, () => []);
-  const indexer = openIndexer(db);
-  putOne('first');
-  expect(indexer.slice(100)).toMatchObject({ through: 1 });
-  files.wipe(connectionA);
-  putOne('second');
-  expect(indexer.slice(100)).toBeNull();
-  expect([indexer.emptyOutdated(), indexer.emptyOutdated()]).toEqual([true, false]);
-  expect(indexer.slice(100)).toMatchObject({ through: 2 });
 });
