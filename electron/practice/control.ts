@@ -49,6 +49,7 @@ export type PracticeControl = ReturnType<typeof practiceControl>;
 /** Controls the practice service: its settings, its records (as another client would), and its request log. */
 export function practiceControl(context: ControlContext) {
   const nowText = () => new Date(context.clock.nowMs()).toISOString();
+  const newPlaces = placesOfNewFiles(context.clock);
   return {
     state: (): PracticeState => practiceState(context),
     /** Changes some settings. @throws ZodError for an unknown setting or a value out of range */
@@ -64,7 +65,7 @@ export function practiceControl(context: ControlContext) {
     /** Deletes a file. @returns whether there was one */
     deleteFile: (id: string): boolean => context.files.remove(id),
     /** Adds files as another client would. @returns their records, newest last */
-    addFiles: (count: number): readonly Json[] => addedFiles(context, count).map(fileRecord),
+    addFiles: (count: number): readonly Json[] => addedFiles(context, newPlaces(count)).map(fileRecord),
     /** Revokes a key. @returns whether there is one */
     revokeKey: (id: string): boolean => context.keys.revoke(id, nowText()),
     /** The token of a key; null without the key. */
@@ -144,14 +145,23 @@ function editedByOthers(context: ControlContext, edit: ForeignEdit): StoredFile 
   return after;
 }
 
-function addedFiles(context: ControlContext, count: number): readonly StoredFile[] {
-  // Positions beyond every seeded one give new ids and contents; the clock separates calls.
-  const firstPosition = 1_000_000_000 + context.clock.nowMs();
+/**
+ * Places of files that are added, beyond every seeded one, so that they get ids and contents of their own. The clock parts the
+ * runs of the program, and the places already given the calls within one.
+ */
+function placesOfNewFiles(clock: PracticeContext['clock']): (count: number) => readonly number[] {
+  let nextPlace = 0;
+  return (count) => {
+    const first = Math.max(nextPlace, 1_000_000_000 + clock.nowMs());
+    nextPlace = first + count;
+    return Array.from({ length: count }, (_, added) => first + added);
+  };
+}
+
+function addedFiles(context: ControlContext, positions: readonly number[]): readonly StoredFile[] {
   const { seed } = context.account();
   const madeUp = context.isStudio ? addedStudioFile : madeUpFile;
-  const files = Array.from({ length: count }, (_, added) =>
-    madeUp({ seed, position: firstPosition + added, createdAtMs: context.clock.nowMs() }),
-  );
+  const files = positions.map((position) => madeUp({ seed, position, createdAtMs: context.clock.nowMs() }));
   context.files.insertAll(files);
   return files;
 }

@@ -63,6 +63,15 @@ it('lets somebody else edit, add and delete files and revoke keys', async () => 
   expect((await practice.ask('/files/public', {}, practice.tokens.filesOnly)).status).toBe(401);
 });
 
+it('adds other files each time, also many of them within one moment', async () => {
+  const practice = await startedPractice({ clock: { nowMs: () => 1_700_000_000_000 } });
+  const before = practice.control.state().fileCount;
+  for (let times = 0; times < 3; times++) {
+    expect((await atControlApi(practice, '/add-files', { count: 50 })).status).toBe(200);
+  }
+  expect(practice.control.state().fileCount).toBe(before + 150);
+});
+
 it('keeps a key named __proto__ in a foreign edit', async () => {
   const practice = await startedPractice();
   const { id } = await practice.anyFile();
