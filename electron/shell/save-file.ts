@@ -31,22 +31,37 @@ export function openFileSaver(
   isTrusted: (event: IpcMainInvokeEvent) => boolean,
 ): void {
   let isAsking = false;
-  const save = async (name: string, text: string): Promise<void> => {
-    const words = hostWords[await language()];
-    const path = await choosePath(dialogFor(join(downloadsDirectory, safeFileName(name)), words));
-    if (path === null) return;
-    const written = writes.during(writePrivateFile(path, text));
-    await written.catch((error: unknown) => tell(words.notSaved(errorMessage(error))));
+  const write = inOrder(writes);
+  const ask = async (name: string, words: HostWords): Promise<string | null> => {
+    // One dialog at a time: a page with a bug must not cover the screen.
+    if (isAsking) return null;
+    isAsking = true;
+    return await choosePath(dialogFor(join(downloadsDirectory, safeFileName(name)), words)).finally(
+      () => (isAsking = false),
+    );
   };
   ipcMain.handle('pinfold:save-file', async (event, name: unknown, text: unknown) => {
     if (!isTrusted(event)) throw new Error('Files are saved for the page of this app only');
     if (typeof name !== 'string' || typeof text !== 'string') throw new Error('A file has a name and a text');
     if (text.length > mostCharacters) throw new Error('The text is too long for a file');
-    // One dialog at a time: a page with a bug must not cover the screen.
-    if (isAsking) return;
-    isAsking = true;
-    await save(name, text).finally(() => (isAsking = false));
+    const words = hostWords[await language()];
+    const path = await ask(name, words);
+    if (path === null) return;
+    await write(path, text).catch((error: unknown) => tell(words.notSaved(errorMessage(error))));
   });
+}
+
+/** @returns writes a file after the earlier ones of its path: a slow disk may still take one that is longer */
+function inOrder(writes: SaveFilePorts['writes']): (path: string, text: string) => Promise<void> {
+  const latest = new Map<string, Promise<void>>();
+  return async (path, text) => {
+    const write = (): Promise<void> => writePrivateFile(path, text);
+    const written = (latest.get(path) ?? Promise.resolve()).then(write, write);
+    latest.set(path, written);
+    await writes.during(written).finally(() => {
+      if (latest.get(path) === written) latest.delete(path);
+    });
+  };
 }
 
 /** Without words of ours, Electron writes the box in the system's language, whatever the page speaks. */

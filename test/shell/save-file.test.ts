@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IpcMain, IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
 import { expect, test } from 'vitest';
 import { OpenWrites } from '../../electron/hosting/open-writes.ts';
@@ -14,13 +15,18 @@ function shell({
   isTrusted = true,
   hold = Promise.resolve(),
   language = 'en',
-}: { readonly isTrusted?: boolean; readonly hold?: Promise<void>; readonly language?: 'en' | 'de' } = {}) {
+  writes = new OpenWrites(),
+}: {
+  readonly isTrusted?: boolean;
+  readonly hold?: Promise<void>;
+  readonly language?: 'en' | 'de';
+  readonly writes?: OpenWrites;
+} = {}) {
   const directory = temporaryDirectory();
   const offered: SaveDialogOptions[] = [];
   const told: string[] = [];
   const chosen: { path: string | null } = { path: join(directory, 'keys.csv') };
   let handler: Handler = () => undefined;
-  const writes = new OpenWrites();
   const ports = {
     writes,
     downloadsDirectory: directory,
@@ -116,6 +122,25 @@ test('one dialog is open at a time', async () => {
   await first;
   await save('c.csv', 'c');
   expect(offered.map(({ defaultPath }) => defaultPath?.slice(-5))).toEqual(['a.csv', 'c.csv']);
+});
+
+test('who saves another file while a slow disk still takes the first is asked where it goes', async () => {
+  const { promise: hold, resolve } = Promise.withResolvers<void>();
+  const during = <T>(write: Promise<T>): Promise<T> => hold.then(() => write);
+  const { save, offered } = shell({ writes: Object.assign(new OpenWrites(), { during }) });
+  const first = save('a.csv', 'a');
+  await expect.poll(() => offered).toHaveLength(1);
+  const second = save('b.csv', 'b');
+  await Promise.race([second, expect.poll(() => offered).toHaveLength(2)]);
+  resolve();
+  await Promise.all([first, second]);
+  expect(offered.map(({ defaultPath }) => defaultPath?.slice(-5))).toEqual(['a.csv', 'b.csv']);
+});
+
+test('of two texts that are saved under one name, the later one stays, also when it is shorter', async () => {
+  const { directory, save } = shell();
+  await Promise.all([save('keys.csv', 'x'.repeat(30_000_000)), nextTurn().then(() => save('keys.csv', 'later'))]);
+  expect(readFileSync(join(directory, 'keys.csv'), 'utf8')).toBe('later');
 });
 
 test.each([
