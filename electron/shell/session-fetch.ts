@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type {
   ClientRequest,
   ClientRequestConstructorOptions,
@@ -69,22 +70,31 @@ function answerOf(response: IncomingMessage, outgoing: ClientRequest): HostAnswe
 /** The bytes of a header, one character each, as the Fetch Standard has them. Electron takes the bytes for UTF-8 (gin's strings). */
 const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
+/** Bytes of an answer that may wait in this thread for their reader. */
+const AHEAD_BYTES = 1_000_000;
+
 function bodyOf(response: IncomingMessage, outgoing: ClientRequest): ReadableStream<Uint8Array> {
+  // Electron's types leave out that it is one (Electron, `IncomingMessage`). While it is paused, Chromium reads no further.
+  const source = response instanceof Readable ? response : null;
   // Events that were on their way still arrive after the end, and a stream that is over throws at them.
   let isOver = false;
   const end = (how: () => void): void => {
     if (!isOver) how();
     isOver = true;
   };
-  return new ReadableStream({
-    start: (controller) => {
-      const cut = (): void => end(() => controller.error(new NetworkError(null)));
-      response.on('data', (chunk) => isOver || controller.enqueue(new Uint8Array(chunk)));
-      response.on('end', () => end(() => controller.close()));
-      // A truncated body must not look complete.
-      response.on('aborted', cut);
-      response.on('error', cut);
-    },
-    cancel: () => end(() => outgoing.abort()),
-  });
+  const start = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    const cut = (): void => end(() => controller.error(new NetworkError(null)));
+    response.on('data', (chunk) => {
+      if (isOver) return;
+      controller.enqueue(new Uint8Array(chunk));
+      if ((controller.desiredSize ?? 0) <= 0) source?.pause();
+    });
+    response.on('end', () => end(() => controller.close()));
+    // A truncated body must not look complete.
+    response.on('aborted', cut);
+    response.on('error', cut);
+  };
+  const ahead = new ByteLengthQueuingStrategy({ highWaterMark: AHEAD_BYTES });
+  const pull = (): void => void source?.resume();
+  return new ReadableStream({ start, pull, cancel: () => end(() => outgoing.abort()) }, ahead);
 }

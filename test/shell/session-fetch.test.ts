@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClientRequest, ClientRequestConstructorOptions, FromPartitionOptions, Session } from 'electron';
 import { expect, test } from 'vitest';
 import { servicesSession, sessionFetch } from '../../electron/shell/session-fetch.ts';
@@ -12,9 +14,12 @@ class Request extends EventEmitter {
 }
 
 /** An answer of Chromium whose bytes a test sends, and what the core gets of it. */
-async function answered(head: { statusCode?: number; headers?: Record<string, string | string[]> } = {}) {
+async function answered(
+  head: { statusCode?: number; headers?: Record<string, string | string[]> } = {},
+  bytes = new EventEmitter(),
+) {
   const request = new Request();
-  const response = Object.assign(new EventEmitter(), { statusCode: 200, headers: {}, ...head });
+  const response = Object.assign(bytes, { statusCode: 200, headers: {}, ...head });
   const asked: ClientRequestConstructorOptions[] = [];
   const fetch = sessionFetch((options) => {
     asked.push(options);
@@ -52,6 +57,23 @@ test('bytes and ends that come after a body was given up are dropped, and break 
   await body.cancel();
   for (const event of ['data', 'end', 'aborted', 'error']) response.emit(event, Buffer.from('late'));
   expect(await body.getReader().read()).toEqual({ done: true, value: undefined });
+});
+
+test('an answer comes no faster than it is read: what nobody has read yet stays with the network', async () => {
+  let sentBytes = 0;
+  const endless = function* (): Generator<Buffer> {
+    for (; sentBytes < 500_000_000; sentBytes += 100_000) yield Buffer.alloc(100_000);
+  };
+  const { body } = await answered({}, Readable.from(endless(), { objectMode: false }));
+  for (let turn = 0; turn < 1_000; turn++) await nextTurn();
+  expect(sentBytes).toBeLessThan(5_000_000);
+  const before = sentBytes;
+  let readBytes = 0;
+  const reader = body.getReader();
+  while (readBytes < 20_000_000) readBytes += (await reader.read()).value?.length ?? NaN;
+  expect(sentBytes).toBeGreaterThan(20_000_000);
+  expect(sentBytes).toBeLessThan(20_000_000 + 2 * before + 1_000_000);
+  await reader.cancel();
 });
 
 test('bytes that come after an answer was cut short do not make it whole', async () => {
