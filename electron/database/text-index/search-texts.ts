@@ -20,37 +20,65 @@ export const HELD = `(instr(text, @word) > 0) + (instr(${NAME}, @word) > 0)`;
 const holdsAll = (where: string, words: number): string =>
   Array.from({ length: words }, (_, at) => `instr(${where}, @w${at}) > 0`).join(' AND ');
 
+/** Rows to read in one slice, where their texts have so many bytes on average. */
+const slicedRows = (bytesOfText: unknown): number => {
+  const rows = Math.floor(SCANNED_BYTES / Math.max(1, numberOf(bytesOfText)));
+  return Math.min(MOST_SCANNED_ROWS, Math.max(SAMPLED_ROWS, rows));
+};
+
 /** Finds words in the texts themselves, for rows that the index lacks. */
 export function searchTexts(db: Database) {
   const through = db.prepare<[], unknown>('SELECT indexed_through FROM index_progress').pluck();
   const last = db.prepare<[], unknown>('SELECT coalesce(max(row_id), 0) FROM search_texts').pluck();
-  const bytesOfText = db
+  const bytesAfter = db
     .prepare<[number], unknown>(
       `SELECT coalesce(avg(octet_length(text)), 0) FROM (SELECT text FROM search_texts WHERE row_id > ? ORDER BY row_id LIMIT ${SAMPLED_ROWS})`,
     )
     .pluck();
-  /** Rows to read in one slice after a row. */
-  const slicedRows = (after: number): number => {
-    const rows = Math.floor(SCANNED_BYTES / Math.max(1, numberOf(bytesOfText.get(after))));
-    return Math.min(MOST_SCANNED_ROWS, Math.max(SAMPLED_ROWS, rows));
-  };
-  const changed = holdingAll(db, 'row_id IN (SELECT row_id FROM index_notes)');
+  const selectNoted = db
+    .prepare<[number], unknown>(
+      `SELECT DISTINCT row_id FROM index_notes WHERE row_id > ? ORDER BY row_id LIMIT ${MOST_SCANNED_ROWS}`,
+    )
+    .pluck();
   const slice = holdingAll(db, 'row_id > @from AND row_id <= @to AND copy = @mirrorId');
-  const among = holdingAll(db, 'row_id IN (SELECT value FROM json_each(@rowIds))');
+  const among = wordsAmong(db);
   return {
     indexedThrough: (): number => numberOf(through.get()),
-    changed: (words: readonly string[]): FoundRows => changed(words, {}),
+    /** Those of the rows with a note. */
+    *changed(words: readonly string[]): Iterable<FoundRows> {
+      for (let after: number | undefined = 0; after !== undefined;) {
+        const noted = vectorOf(selectNoted.all(after));
+        yield* among(noted, words);
+        after = noted.at(-1);
+      }
+    },
     /** Those of some rows that hold all words. */
-    among: (rowIds: Uint32Array, words: readonly string[]): FoundRows =>
-      among(words, { rowIds: JSON.stringify([...rowIds]) }),
+    among,
     *after(rowId: number, mirrorId: number, words: readonly string[]): Iterable<FoundRows> {
       const end = numberOf(last.get());
       for (let from = rowId; from < end;) {
-        const to = from + slicedRows(from);
+        const to = from + slicedRows(bytesAfter.get(from));
         yield slice(words, { from, to, mirrorId });
         from = to;
       }
     },
+  };
+}
+
+/** Finds words in the texts of some rows, in slices. */
+function wordsAmong(db: Database): (rowIds: Uint32Array, words: readonly string[]) => Iterable<FoundRows> {
+  const theirs = 'row_id IN (SELECT value FROM json_each(@rowIds))';
+  const bytesOfText = db
+    .prepare<[Bound], unknown>(`SELECT coalesce(avg(octet_length(text)), 0) FROM search_texts WHERE ${theirs}`)
+    .pluck();
+  const among = holdingAll(db, theirs);
+  const named = (rowIds: Uint32Array) => ({ rowIds: JSON.stringify([...rowIds]) });
+  return function* (rowIds, words) {
+    for (let from = 0; from < rowIds.length;) {
+      const to = from + slicedRows(bytesOfText.get(named(rowIds.subarray(from, from + SAMPLED_ROWS))));
+      yield among(words, named(rowIds.subarray(from, to)));
+      from = to;
+    }
   };
 }
 

@@ -36,10 +36,10 @@ function searchParts(db: Database, matching: MatchingRows): (wanted: Wanted) => 
   function* indexed(phrases: readonly string[], isWhole: boolean, { words, namesOnly }: Wanted): Iterable<FoundRows> {
     const [inName, others] = expressions(phrases);
     for (const rowIds of matching(inName))
-      yield isWhole ? { inName: rowIds, others: none } : texts.among(rowIds, words);
+      yield* isWhole ? [{ inName: rowIds, others: none }] : texts.among(rowIds, words);
     if (namesOnly) return;
     for (const rowIds of matching(others))
-      yield isWhole ? { inName: none, others: rowIds } : texts.among(rowIds, words);
+      yield* isWhole ? [{ inName: none, others: rowIds }] : texts.among(rowIds, words);
   }
 
   function* byIndex(wanted: Wanted): Iterable<FoundRows> {
@@ -51,7 +51,7 @@ function searchParts(db: Database, matching: MatchingRows): (wanted: Wanted) => 
       return;
     }
     // Texts first: a row that is indexed meanwhile is then found twice, and never missed.
-    yield texts.changed(words);
+    yield* texts.changed(words);
     yield* texts.after(texts.indexedThrough(), mirrorId, words);
     if (shortest === null) yield* indexed(phrases, phrases.length === words.length, wanted);
     else for (const term of shortest) yield* indexed([term], words.length === 1, wanted);
