@@ -199,7 +199,6 @@ export type AskedQuery = {
 export type AskedList = Omit<AskedQuery, 'list'> & {
   /** Whether the list on screen answers the same query. */
   readonly isSame: boolean;
-  readonly isShowing: boolean;
 };
 
 /** Asks for one file list at a time: of the queries that come while one is answered, only the last is asked. */

@@ -35,6 +35,8 @@ export class FilesState {
   #asked = '';
   /** Whether the first row is chosen once the answer is here, as nothing in it is. */
   #choosesFirst = false;
+  /** Whether the chosen file comes into sight once the answer is here, whichever question that answers by then. */
+  #showsChosen = false;
   /** A list whose files the core still looks for. */
   #begun: FileList | null = null;
   #answering: Promise<void> = Promise.resolve();
@@ -138,7 +140,7 @@ export class FilesState {
       if (list !== this.#list) continue;
       if (!isWhole || list.count === 0) return null;
       const wanted = Math.min(Math.max(0, position), list.count - 1);
-      this.#choosesFirst = false;
+      this.#choosesFirst = this.#showsChosen = false;
       this.#position = wanted;
       this.viewport.show(wanted);
       await list.need(wanted, wanted + 1);
@@ -158,7 +160,8 @@ export class FilesState {
     if (isElsewhere) this.#away = null;
     const isOther = arrived && isElsewhere && chosen !== null;
     // A person may have gone back to the query of the list on screen while another is on its way.
-    if (this.#asked !== this.query.text || (isOther && !this.isAnswered)) void this.#ask(isOther);
+    this.#showsChosen ||= isOther;
+    if (this.#asked !== this.query.text || (isOther && !this.isAnswered)) void this.#ask();
     else if (isOther) void this.#show(chosen);
   }
 
@@ -174,13 +177,14 @@ export class FilesState {
     return this.#answered === this.query.text;
   }
 
-  /** Asks for a list; that on screen stays until the answer is whole. @param isShowing brings the chosen file into sight */
-  #ask(isShowing = this.#list === null): Promise<void> {
-    this.#answering = this.#answer(isShowing);
+  /** Asks for a list; that on screen stays until the answer is whole. */
+  #ask(): Promise<void> {
+    this.#showsChosen ||= this.#list === null;
+    this.#answering = this.#answer();
     return this.#answering;
   }
 
-  async #answer(isShowing: boolean): Promise<void> {
+  async #answer(): Promise<void> {
     const isSame = this.isAnswered;
     this.#asked = this.query.text;
     if (!isSame) {
@@ -189,14 +193,14 @@ export class FilesState {
     }
     const question = this.#latest.ask(this.query.current);
     const reply = await question.list;
-    if (reply?.ok) await this.#take(reply.value, { ...question, isSame, isShowing });
+    if (reply?.ok) await this.#take(reply.value, { ...question, isSame });
     // An answer that was overtaken ends with the later one.
     if (!question.isLatest()) return this.#answering;
     if (reply?.ok === false) this.#failure = reply.failure;
   }
 
   async #take(list: FileList, asked: AskedList): Promise<void> {
-    const { query, isSame, isLatest, isShowing } = asked;
+    const { query, isSame, isLatest } = asked;
     if (!isLatest()) return list.close();
     this.#begun = list.isCounted ? null : list;
     // The list on screen is whole, and stays until this one is.
@@ -227,7 +231,8 @@ export class FilesState {
     this.viewport.scrollTo(topPx());
     if (isBegun) await this.#placeAgain(list);
     if (list !== this.#list) return;
-    if (isShowing && this.#position !== null) this.viewport.show(this.#position);
+    if (this.#showsChosen && this.#position !== null) this.viewport.show(this.#position);
+    this.#showsChosen = false;
     if (this.#choosesFirst) await this.chooseFirst();
   }
 
@@ -244,7 +249,10 @@ export class FilesState {
   async #show(file: FileKey): Promise<void> {
     const list = this.#list;
     const position = (await list?.positionOf(file)) ?? null;
-    if (position === null || list !== this.#list) return;
+    // A list that has come meanwhile has shown it.
+    if (list !== this.#list) return;
+    this.#showsChosen = false;
+    if (position === null) return;
     this.#moves += 1;
     this.#position = position;
     this.viewport.show(position);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '../../../src/domain/core/result.ts';
 import { allFiles, allSettings } from '../../../src/state/app/route.ts';
-import { aFileQuery, connectionA, connectionB, uuid } from '../../support/builders.ts';
+import { aFileQuery, connectionA, connectionB, fileOf, uuid } from '../../support/builders.ts';
 import { later } from '../../support/fake-bridge.ts';
 import { core, numbered, open, rowsOf } from './files-list.ts';
 
@@ -114,4 +114,41 @@ test('keys pressed before the first rows have come move in them', async () => {
   expect([files.position, files.query.chosen?.id]).toEqual([7, uuid(7)]);
   await files.choose(299);
   expect(files.position).toBe(299);
+});
+
+test('a file that a link shows is brought into sight, although files changed while its list was on its way', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { app, files } = open(bridge);
+  await settled();
+  const slow = later<'files.open'>();
+  const asked = { connectionId: connectionA, query: aFileQuery({ search: 'file' }) };
+  const [first, second] = [await bridge.ask('files.open', asked), await bridge.ask('files.open', asked)];
+  bridge.answer('files.open', () => slow.reply);
+  app.router.go({ ...allFiles, search: 'file', file: fileOf(uuid(700)) });
+  await settled();
+  bridge.answer('files.open', () => second);
+  bridge.announce('files.changed');
+  if (first.ok) slow.arrive(first.value);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const { from, to } = files.viewport.scroll.inSight;
+  expect([files.position, from <= 700 && 700 < to]).toEqual([700, true]);
+});
+
+test('a file of the list on screen that a link shows is brought into sight in the list that comes while it is looked for', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { app, files } = open(bridge);
+  await settled();
+  const opened = await bridge.ask('files.open', { connectionId: connectionA, query: aFileQuery() });
+  const slow = later<'files.open'>();
+  bridge.answer('files.open', () => slow.reply);
+  bridge.announce('files.changed');
+  const place = later<'files.position'>();
+  bridge.answer('files.position', ({ viewId }) => (viewId === 1 ? place.reply : ok({ position: 700 })));
+  app.router.go({ ...allFiles, file: fileOf(uuid(700)) });
+  if (opened.ok) slow.arrive(opened.value);
+  await vi.advanceTimersByTimeAsync(1_000);
+  place.fail({ kind: 'notFound' });
+  await settled();
+  const { from, to } = files.viewport.scroll.inSight;
+  expect([files.list?.id, files.position, from <= 700 && 700 < to]).toEqual([2, 700, true]);
 });
