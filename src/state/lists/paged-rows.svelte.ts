@@ -180,11 +180,15 @@ export const BLOCK_ROWS = 100;
 
 /** The rows of one answer that have arrived, by position. */
 export class RowCache<T> {
-  /** By number: block 1 begins at row `BLOCK_ROWS`. In the order of arrival. */
+  /** By number: block 1 begins at row `BLOCK_ROWS`. */
   readonly #blocks = new SvelteMap<number, readonly T[]>();
+  /** The blocks in the order in which somebody looked at them last. */
+  // Bookkeeping: no view reads it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #seen = new Set<number>();
   readonly #mostBlocks: number;
 
-  /** @param mostBlocks the block that arrived first goes when there would be more */
+  /** @param mostBlocks the block that nobody has looked at for longest goes when there would be more */
   constructor(mostBlocks = Number.POSITIVE_INFINITY) {
     this.#mostBlocks = mostBlocks;
   }
@@ -202,7 +206,7 @@ export class RowCache<T> {
   }
 
   /**
-   * A block that arrived counts as there, also where rows have gone since and the core left them out.
+   * A block that arrived counts as there, also where rows have gone since and the core left them out. Who asks looks at it.
    *
    * @param to not included; not beyond the end of the list
    * @returns the first rows of the blocks between two positions that have not arrived
@@ -210,7 +214,8 @@ export class RowCache<T> {
   missing(from: number, to: number): readonly number[] {
     const starts: number[] = [];
     for (let start = blockStart(from); start < to; start += BLOCK_ROWS) {
-      if (!this.#blocks.has(start / BLOCK_ROWS)) starts.push(start);
+      if (this.#blocks.has(start / BLOCK_ROWS)) this.#see(start / BLOCK_ROWS);
+      else starts.push(start);
     }
     return starts;
   }
@@ -219,9 +224,17 @@ export class RowCache<T> {
   put(from: number, rows: readonly T[]): void {
     for (let first = 0; first < rows.length; first += BLOCK_ROWS) {
       this.#blocks.set((from + first) / BLOCK_ROWS, rows.slice(first, first + BLOCK_ROWS));
+      this.#see((from + first) / BLOCK_ROWS);
     }
-    const [oldest] = this.#blocks.keys();
-    if (this.#blocks.size > this.#mostBlocks && oldest !== undefined) this.#blocks.delete(oldest);
+    const [oldest] = this.#seen;
+    if (this.#blocks.size <= this.#mostBlocks || oldest === undefined) return;
+    this.#blocks.delete(oldest);
+    this.#seen.delete(oldest);
+  }
+
+  #see(block: number): void {
+    this.#seen.delete(block);
+    this.#seen.add(block);
   }
 }
 

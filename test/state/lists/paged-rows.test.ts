@@ -170,6 +170,14 @@ test('lets the block go that arrived first when there would be more than it keep
   expect([cache.missing(0, 300), cache.at(0)]).toEqual([[100], 'row 0']);
 });
 
+test('keeps the blocks that are looked at, and lets the one go that nobody has looked at for longest', () => {
+  const cache = new RowCache<string>(3);
+  for (const from of [0, 500, 900]) cache.put(from, rowsOf(from, 100));
+  expect(cache.missing(60, 160)).toEqual([100]);
+  cache.put(100, rowsOf(100, 100));
+  expect([cache.at(60), cache.at(500), cache.at(900)]).toEqual(['row 60', undefined, 'row 900']);
+});
+
 test('a row that has not arrived is waited for, in the list that is there by then', async () => {
   const { rows, asked } = listAnsweredByHand();
   const first = rows.refresh();
