@@ -3,7 +3,7 @@ import { accountRefOf, type Connection } from '../../../src/domain/connections/c
 import { ok } from '../../../src/domain/core/result.ts';
 import { limitFor, type Remedy, remedied, type RemedyChoices, RemedyTally } from '../../../src/domain/edits/remedy.ts';
 import { remedyTitle } from '../../../src/domain/edits/set-title.ts';
-import { pairLimit } from '../../../src/domain/service/service-limits.ts';
+import { pairLimit, type ServiceLimits } from '../../../src/domain/service/service-limits.ts';
 import { type RefusedEdit, refusedEdit } from '../../sync/outbox/remedied-edits.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { type HandlerContext, queuedInParts, withConnection } from '../handler-context.ts';
@@ -38,14 +38,17 @@ async function choicesOf(context: Context, connection: Connection, target: Targe
   if (limit === null) return null;
   const tally = new RemedyTally();
   for await (const slice of slicesOf(context.clock, editsOfTarget(context, target)))
-    for (const edit of refusedIn(context, connection, slice))
-      if (limitFor(edit, edit.wanted, limits) === 'pairs') tally.add(edit);
+    for (const edit of refusedIn(context, connection, slice)) if (isExplained(edit, limits)) tally.add(edit);
   const choices = tally.choices();
   if (choices.files === 0) return null;
   return { ...choices, mostPairs: limit.most, canRemove: keyvaluesMode !== 'mergeWithoutRemoval' };
 }
 
-/** The edits that a remedy helps: their files have its key, and no learnt limit is in the way afterwards. */
+/** Whether the learnt limit on pairs is why an edit was refused. */
+const isExplained = (edit: RefusedEdit, limits: ServiceLimits): boolean =>
+  limitFor(edit, edit.wanted, limits) === 'pairs';
+
+/** The edits that a remedy helps: the limit explains them, their files have its key, and no limit is in the way afterwards. */
 async function fittingEdits(
   context: Context,
   connection: Connection,
@@ -56,6 +59,7 @@ async function fittingEdits(
   const fitting: RefusedEdit[] = [];
   for await (const slice of slicesOf(context.clock, editsOfTarget(context, target)))
     for (const edit of refusedIn(context, connection, slice)) {
+      if (!isExplained(edit, limits)) continue;
       const changes = remedied(edit, remedy);
       if (changes.length > 0 && limitFor(edit, changes, limits) === null) fitting.push(edit);
     }

@@ -25,13 +25,13 @@ export type RefusedFile = {
 /**
  * The changes to ask for instead of refused ones.
  *
- * @returns none where the file lacks the key that makes room or takes the value
+ * @returns none where the file lacks the key that makes room or takes the value, and where the edit has no value to put there
  */
 export function remedied({ shown, wanted }: RefusedFile, by: Remedy): readonly RequestedChange[] {
   const used = keyField(by.kind === 'makeRoom' ? by.key : by.into);
   const from = by.kind === 'makeRoom' ? null : keyField(by.from);
   if (fieldValue(shown, used) === null || wanted.some(({ field }) => field === used)) return [];
-  if (from !== null && !wanted.some(({ field }) => field === from)) return [];
+  if (from !== null && !wanted.some(({ field, mine }) => field === from && mine !== null)) return [];
   const base = fieldValue(shown, used);
   // What is asked for again keeps its base: somebody else may have written the field since.
   const asked =

@@ -45,6 +45,17 @@ test('nothing is asked for in a file that the remedy does not fit', () => {
   expect(remedied(own, { kind: 'makeRoom', key: 'note' })).toEqual([]);
 });
 
+test('a refused removal has no value for another key, which stays as it is', () => {
+  const file = refusedFile(
+    [...had, ['tier', 'gold']],
+    [
+      ['tier', null],
+      ['colour', 'red'],
+    ],
+  );
+  expect(remedied(file, { kind: 'otherKey', from: 'tier', into: 'note' })).toEqual([]);
+});
+
 test('a key that has the value already is not written again', () => {
   const file = refusedFile(had, [['tier', 'x']]);
   expect(remedied(file, { kind: 'otherKey', from: 'tier', into: 'note' })).toEqual([]);

@@ -85,6 +85,17 @@ test('room is made by removing a key in the same update, and files without that 
   ]);
 });
 
+test('a file that the limit does not explain keeps its refused edit, and its key', async () => {
+  const { one, set, choices, remedy, statuses } = await refused([full, { note: 'kept' }]);
+  expect(await choices()).toMatchObject({
+    value: { files: 1, keys: expect.arrayContaining([{ key: 'note', files: 1, empty: 1 }]) },
+  });
+  expect(await remedy({ kind: 'makeRoom', key: 'note' })).toEqual({ ok: true, value: { files: 1 } });
+  expect(statuses(set)).toEqual([['discarded'], ['refused']]);
+  await one.world.push();
+  expect(one.world.served(2)!.keyvalues).toEqual({ note: 'kept' });
+});
+
 test('the value goes into a key that the file has already', async () => {
   const { one, remedy } = await refused([full]);
   expect(await remedy({ kind: 'otherKey', from: 'tier', into: 'note' })).toEqual({ ok: true, value: { files: 1 } });
@@ -140,7 +151,7 @@ test('values that another person put into the key meanwhile are not overwritten'
 });
 
 test('a value that another person gave the refused key since is asked about, also where the copy has it', async () => {
-  const { one, remedy } = await refused([full]);
+  const { one, remedy } = await refused([full], { tier: 'gold', rank: 'top' });
   one.world.fake.change('public', keyOf(1).id, { keyvalues: new Map(Object.entries({ ...full, tier: 'theirs' })) });
   await one.world.copy();
   await remedy({ kind: 'makeRoom', key: 'note' });
