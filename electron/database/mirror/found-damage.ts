@@ -53,7 +53,10 @@ export function isDamagedOnDisk(mirrorPath: string): boolean {
   }
 }
 
-/** A sound mirror is not read again in this time, however often the outbox or the text index is found damaged. */
+/**
+ * A sound mirror is not read again in this time, however often the outbox or the text index is found damaged; a clock that was set
+ * back by more ends it too.
+ */
 const SOUND_FOR_MS = 10 * MINUTE_MS;
 
 /**
@@ -65,7 +68,7 @@ export function damageWatch(mirrorPath: string, nowMs: () => number): (error: un
   let isNoted = false;
   let soundAtMs = -Infinity;
   return (error) => {
-    if (isNoted || !isDamage(error) || nowMs() - soundAtMs < SOUND_FOR_MS) return false;
+    if (isNoted || !isDamage(error) || Math.abs(nowMs() - soundAtMs) < SOUND_FOR_MS) return false;
     isNoted = isDamagedOnDisk(mirrorPath) && noted(mirrorPath, error);
     if (!isNoted) soundAtMs = nowMs();
     return isNoted;

@@ -47,6 +47,16 @@ describe('an error of damage', () => {
     expect(isOfMirror(malformed)).toBe(true);
   });
 
+  test('is looked into again after the clock was set back', () => {
+    const { path } = closedMirror(false);
+    let nowMs = 86_400_000;
+    const isOfMirror = damageWatch(path, () => nowMs);
+    expect(isOfMirror(malformed)).toBe(false);
+    zeroLeafOf(path, 'files');
+    nowMs = 0;
+    expect(isOfMirror(malformed)).toBe(true);
+  });
+
   test.each([new SQLite.SqliteError('full', 'SQLITE_FULL'), new Error('a bug'), 'text'])(
     'is no other error, which is not looked into: %o',
     (error) => {
