@@ -31,9 +31,10 @@ export type OpenProfile = {
  * @param nowMs for the names of damaged files that are set aside, and the records of losses
  */
 export function openProfile(directory: string, nowMs: number): Result<OpenProfile, OpenFailure> {
-  const opened: { close(): unknown }[] = [];
+  const opened: Closable[] = [];
   const close = (): void => {
-    for (const one of opened.splice(0).toReversed()) one.close();
+    const failures = closeEach(opened.splice(0).toReversed());
+    if (failures.length > 0) throw failures[0];
   };
   const paths = {
     lock: join(directory, 'lock.db'),
@@ -67,12 +68,25 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
       },
     });
   } catch (error) {
-    close();
+    closeEach(opened.toReversed());
     const failure = openFailure(error, path);
     if (failure === null) throw error;
     return fail(failure);
   }
 }
+
+type Closable = { close(): unknown };
+
+/** Closes each, also after one that failed: a lock that stays would keep every other start out. @returns what they threw */
+const closeEach = (all: readonly Closable[]): readonly unknown[] =>
+  all.flatMap((one) => {
+    try {
+      one.close();
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  });
 
 /**
  * Opens the mirror, and brings it in step with the outbox and the text index. A mirror that shows its damage only then is

@@ -1,5 +1,5 @@
 import SQLite from 'better-sqlite3';
-import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openProfile } from '../../../electron/database/profile/open-profile.ts';
@@ -56,6 +56,20 @@ test('a second instance on the same profile is told that it is in use', () => {
     failure: { kind: 'profileInUse', path: directory },
   });
   first.close();
+  expect(openProfile(directory, openedAtMs).ok).toBe(true);
+});
+
+test('a profile whose text index the disk keeps from being made anew is closed all the same', () => {
+  const directory = temporaryDirectory();
+  const opened = openProfile(directory, openedAtMs);
+  if (!opened.ok) throw new Error(opened.failure.kind);
+  const { outbox, mirror, close } = opened.value;
+  const path = join(directory, 'search.db');
+  rmSync(path);
+  mkdirSync(path);
+  expect(close).toThrow('not a regular file');
+  expect([outbox.open, mirror.open]).toEqual([false, false]);
+  rmSync(path, { recursive: true });
   expect(openProfile(directory, openedAtMs).ok).toBe(true);
 });
 
