@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../src/domain/core/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/core/durations.ts';
 import type { Result } from '../../src/domain/core/result.ts';
 import { type Installation, offerOf, type ReleaseFile } from '../../src/domain/updates/release-feed.ts';
 import {
@@ -65,6 +65,7 @@ export class Updates {
   }
 
   #lookAt(atMs: number): void {
+    this.#cancelWake();
     this.#cancelWake = this.#ports.wakeAt(atMs, () => {
       // The look of the next day comes first: a bug ends this look alone.
       this.#lookAt(this.#ports.nowMs() + DAY_MS);
@@ -100,6 +101,11 @@ export class Updates {
     // A timer of the next look would keep the thread alive.
     if (this.#work.signal.aborted) return;
     const chosen = choice.read();
+    if (!found.ok && found.failure === 'unreachable') {
+      // Nobody was asked, as where a computer starts before its network is there: the look of the day is still to come.
+      if (chosen.isDaily) this.#lookAt(nowMs() + HOUR_MS);
+      return this.#become(before, { problem: found.failure, download: null });
+    }
     const rolloutNumber = chosen.rolloutNumber ?? Math.floor(random() * 100);
     choice.write({ ...chosen, checkedAtMs: nowMs(), rolloutNumber });
     this.start();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signatureOf } from '../../electron/package/update-feed.mjs';
 import type { UpdatesPorts } from '../../electron/updates/updates.ts';
-import { DAY_MS } from '../../src/domain/core/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/core/durations.ts';
 import { noUpdates, type UpdateChoice } from '../../src/domain/updates/update-state.ts';
 import { addressOf, feedText, file, name, privateKey, type Release, world } from './update-world.ts';
 
@@ -95,6 +95,30 @@ test('a look of the person ends the notice, and so does another package', async 
   isReplaced = true;
   await nextLook(one);
   expect([one.updates.state, one.updates.problem]).toMatchObject([{ kind: 'available', version: '3.0.0' }, null]);
+});
+
+test('a look that reaches nobody is none of the day: where the network comes after the start, another one follows', async () => {
+  let isAway = true;
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    isAway ? Promise.reject(new TypeError('fetch failed')) : globalThis.fetch(input, init);
+  const one = await dailyWorld({}, { fetch });
+  one.updates.start();
+  await nextLook(one);
+  expect([one.updates.problem, one.stored.choice.checkedAtMs]).toEqual(['unreachable', null]);
+  expect(one.clock.nextWakeMs).toBe(one.clock.nowMs() + HOUR_MS);
+  await one.updates.check();
+  expect(one.clock.nextWakeMs).toBe(one.clock.nowMs() + HOUR_MS);
+  isAway = false;
+  await nextLook(one);
+  expect([one.updates.state.kind, one.stored.choice.checkedAtMs]).toEqual(['available', one.clock.nowMs()]);
+  expect(one.clock.nextWakeMs).toBe(one.clock.nowMs() + DAY_MS);
+});
+
+test('a look of a person that reaches nobody sets no time for another where none is wanted', async () => {
+  const one = await dailyWorld({}, { fetch: () => Promise.reject(new TypeError('fetch failed')) });
+  one.stored.choice = noUpdates;
+  await one.updates.check();
+  expect([one.updates.problem, one.clock.nextWakeMs]).toEqual(['unreachable', null]);
 });
 
 test('a daily look that fails says so, and leaves the package that was found on offer', async () => {
