@@ -29,7 +29,8 @@ test('who reads German reads in German why a table, a line and a file of it cann
   await expect(app.status).toContainText('Up to date');
   await inGerman(app, 'changes');
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Tabelle importieren…' }).click();
+  await page.getByRole('button', { name: 'Mehr zu dieser Liste' }).click();
+  await page.getByRole('menuitem', { name: 'Tabelle importieren…' }).click();
 
   await importTable(page, 'a,b\r\n1,2');
   await expect(dialog).toContainText('Die Spalte „id“ fehlt.');
