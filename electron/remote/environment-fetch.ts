@@ -11,12 +11,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function environmentFetch(environment: Environment, fetch = globalThis.fetch): typeof globalThis.fetch {
   const named = (environment['https_proxy'] ?? environment['HTTPS_PROXY'] ?? '').trim();
-  if (named === '') return fetch;
+  const excepted = (environment['no_proxy'] ?? environment['NO_PROXY'] ?? '').split(/[,\s]+/).filter(Boolean);
+  // undici knows the asterisk only where nothing stands beside it, and this computer does below.
+  if (named === '' || excepted.includes('*')) return fetch;
   const proxy = /^[a-z][a-z0-9+.-]*:\/\//i.test(named) ? named : `http://${named}`;
   if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol)) return unusable;
-  const noProxy = [environment['no_proxy'] ?? environment['NO_PROXY'] ?? '', ...hostsOfThisComputer]
-    .filter(Boolean)
-    .join(',');
+  const noProxy = [...excepted, ...hostsOfThisComputer].join(',');
   let dispatcher: Promise<Dispatcher> | null = null;
   return async (input, init) => {
     dispatcher ??= proxied(proxy, noProxy);

@@ -54,6 +54,15 @@ describe('through the proxy of the environment', () => {
     expect(proxy.asked).toEqual([]);
   });
 
+  test.each(['*', ' * ', 'example.com, *'])('NO_PROXY=%s excepts every host', async (all) => {
+    const proxy = await forwardProxy(await closedPort(), { status: 403, words: '' });
+    for (const address of [proxy.address, 'socks5://127.0.0.1:1080']) {
+      const failure = failureOf(await rename(through({ HTTPS_PROXY: address, NO_PROXY: all })));
+      expect(failure).toMatchObject({ kind: 'notSent', detail: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) });
+    }
+    expect(proxy.asked).toEqual([]);
+  });
+
   test('this computer is always asked directly, whatever the environment says', async () => {
     const proxy = await forwardProxy(await closedPort());
     const server = await httpServer(answering(200, okBody));
