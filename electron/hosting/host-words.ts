@@ -26,6 +26,7 @@ const english = {
   saveButton: 'Save',
   fileOf: (extension: string): string => `${extension} file`,
   notSaved: (detail: string): string => `The file was not saved. ${detail}`,
+  tooLong: 'It is too long.',
 } as const;
 
 export type HostWords = {
@@ -55,6 +56,7 @@ const german: HostWords = {
   saveButton: 'Sichern',
   fileOf: (extension) => `${extension}-Datei`,
   notSaved: (detail) => `Die Datei wurde nicht gesichert. ${detail}`,
+  tooLong: 'Sie ist zu lang.',
 };
 
 /** What the host says itself, by language: in boxes of the system, and in the terminal. */

@@ -5,8 +5,8 @@ import { hostWords, type HostWords } from '../hosting/host-words.ts';
 import type { OpenWrites } from '../hosting/open-writes.ts';
 import { writePrivateFile } from '../hosting/private-files.ts';
 
-/** Longer than every table that the page makes. */
-const mostCharacters = 100_000_000;
+/** As long as a text of JavaScript can be, or nearly (V8, `String::kMaxLength`): waiting edits have no limit of their own. */
+const mostCharacters = 500_000_000;
 
 export type SaveFilePorts = {
   /** Lets the person choose a path. @returns null when the person cancels */
@@ -29,6 +29,7 @@ export function openFileSaver(
   ipcMain: Pick<IpcMain, 'handle'>,
   { choosePath, tell, downloadsDirectory, writes, language }: SaveFilePorts,
   isTrusted: (event: IpcMainInvokeEvent) => boolean,
+  longest = mostCharacters,
 ): void {
   let isAsking = false;
   const write = inOrder(writes);
@@ -43,10 +44,10 @@ export function openFileSaver(
   ipcMain.handle('pinfold:save-file', async (event, name: unknown, text: unknown) => {
     if (!isTrusted(event)) throw new Error('Files are saved for the page of this app only');
     if (typeof name !== 'string' || typeof text !== 'string') throw new Error('A file has a name and a text');
-    if (text.length > mostCharacters) throw new Error('The text is too long for a file');
     const words = hostWords[await language()];
     const path = await ask(name, words);
     if (path === null) return;
+    if (text.length > longest) return tell(words.notSaved(words.tooLong));
     await write(path, text).catch((error: unknown) => tell(words.notSaved(errorMessage(error))));
   });
 }

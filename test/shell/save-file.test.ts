@@ -16,11 +16,13 @@ function shell({
   hold = Promise.resolve(),
   language = 'en',
   writes = new OpenWrites(),
+  longest,
 }: {
   readonly isTrusted?: boolean;
   readonly hold?: Promise<void>;
   readonly language?: 'en' | 'de';
   readonly writes?: OpenWrites;
+  readonly longest?: number;
 } = {}) {
   const directory = temporaryDirectory();
   const offered: SaveDialogOptions[] = [];
@@ -38,7 +40,7 @@ function shell({
       return chosen.path;
     },
   };
-  openFileSaver({ handle: (_name, given) => void (handler = given) }, ports, () => isTrusted);
+  openFileSaver({ handle: (_name, given) => void (handler = given) }, ports, () => isTrusted, longest);
   const save = async (...words: unknown[]): Promise<unknown> => handler({} as IpcMainInvokeEvent, ...words);
   return { directory, offered, told, chosen, save, writes };
 }
@@ -109,8 +111,15 @@ test('only the page of this app saves, and only a text under a name', async () =
   const { save, offered } = shell();
   await expect(save({ toString: () => 'keys.csv' }, 'text')).rejects.toThrow('a name and a text');
   await expect(save('keys.csv', Buffer.from('text'))).rejects.toThrow('a name and a text');
-  await expect(save('keys.csv', 'x'.repeat(100_000_001))).rejects.toThrow('too long');
   expect([stranger.offered, offered]).toEqual([[], []]);
+});
+
+test('a text that is too long for a file is told to the person, who waits for it', async () => {
+  const { directory, save, told } = shell({ longest: 10 });
+  await save('edits.json', 'x'.repeat(11));
+  expect([told, readdirSync(directory)]).toEqual([['The file was not saved. It is too long.'], []]);
+  await save('edits.json', 'x'.repeat(10));
+  expect(readdirSync(directory)).toHaveLength(1);
 });
 
 test('one dialog is open at a time', async () => {
