@@ -27,6 +27,10 @@ type FieldChoice = Pick<Decision, 'field' | 'choice'>;
 export class FileConflictState {
   #conflicts = $state.raw<readonly Conflict[]>([]);
   #choices = $state.raw<readonly FieldChoice[]>([]);
+  /** The value last written by hand, by field: another choice, and another value of the server, leave it. */
+  // Bookkeeping: no view reads it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #written = new Map<Field, string>();
 
   readonly previews = $derived(this.#conflicts.map((one) => this.#previewOf(one)));
   readonly undecided = $derived(this.previews.filter((one) => one.kind === 'undecided').length);
@@ -60,6 +64,7 @@ export class FileConflictState {
   }
 
   choose(field: Field, choice: Choice): void {
+    if (choice.kind === 'byHand') this.#written.set(field, choice.value ?? '');
     this.#choices = [...this.#choices.filter((one) => one.field !== field), { field, choice }];
   }
 
@@ -67,7 +72,7 @@ export class FileConflictState {
   chooseByHand(field: Field): void {
     if (this.choiceOf(field)?.kind === 'byHand') return;
     const mine = this.#conflicts.find((one) => one.field === field)?.mine ?? '';
-    this.choose(field, { kind: 'byHand', value: mine });
+    this.choose(field, { kind: 'byHand', value: this.#written.get(field) ?? mine });
   }
 
   /** The problem of the value written by hand; null when it has none, or when the choice is another. */

@@ -78,3 +78,16 @@ test('a choice about a value that the server no longer has is taken back', () =>
   state.update([aConflict({ server: 'legendary' }), season]);
   expect([state.choiceOf('key:rarity'), state.choiceOf('key:season')]).toEqual([null, { kind: 'mine' }]);
 });
+
+test('what was written by hand is there again after a look at another choice, and after another value of the server', () => {
+  const state = new FileConflictState([aConflict()]);
+  state.choose('key:rarity', { kind: 'byHand', value: 'legendary' });
+  state.choose('key:rarity', { kind: 'server' });
+  state.chooseByHand('key:rarity');
+  const afterLook = state.choiceOf('key:rarity');
+  state.update([aConflict({ server: 'common' })]);
+  const undecided = state.choiceOf('key:rarity');
+  state.chooseByHand('key:rarity');
+  const written = { kind: 'byHand', value: 'legendary' };
+  expect([afterLook, undecided, state.choiceOf('key:rarity')]).toEqual([written, null, written]);
+});
