@@ -15,6 +15,8 @@ import { Query } from '../app/query.svelte.ts';
 
 /** Edits arrive in blocks of this size; a person asks for the next one. */
 const BLOCK_EDITS = 100;
+/** Fields of a file that are decided at once: the contract takes no more. */
+const BLOCK_FIELDS = 100;
 
 type Loaded = { readonly row: ListedChangeSet; readonly edits: readonly EditDetail[]; readonly hasMore: boolean };
 type Opened = Loaded & { readonly conflicts: readonly Conflict[] };
@@ -151,14 +153,22 @@ export class ChangeSetState {
   /** Makes the same choice for a field in every file with a conflict over it. */
   async useEverywhere(field: Field, choice: 'mine' | 'server'): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    const seenAtMs = Math.max(0, ...(this.#everywhere.current ?? []).map(({ serverSeenAtMs }) => serverSeenAtMs ?? 0));
+    // Of a library of files, which are more than a function takes arguments.
+    const seenAtMs = (this.#everywhere.current ?? []).reduce((last, one) => Math.max(last, one.serverSeenAtMs ?? 0), 0);
     await this.#carryOut(() => bridge.ask('changes.decideSame', { connectionId, field, choice, seenAtMs }));
   }
 
   async #decide({ key }: FileConflictState, decisions: readonly Decision[]): Promise<void> {
     if (key === null) return;
     const { bridge, connectionId } = this.#ports;
-    await this.#carryOut(() => bridge.ask('changes.decide', { connectionId, key, decisions: [...decisions] }));
+    await this.#carryOut(async () => {
+      for (let from = 0; from < decisions.length; from += BLOCK_FIELDS) {
+        const some = decisions.slice(from, from + BLOCK_FIELDS);
+        const reply = await bridge.ask('changes.decide', { connectionId, key, decisions: some });
+        if (!reply.ok) return reply;
+      }
+      return ok(null);
+    });
   }
 
   /** @returns whether the core carried it out; false also while another action is under way */
