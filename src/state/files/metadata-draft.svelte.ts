@@ -169,6 +169,8 @@ export class MetadataDraft {
   undoPaste(): void {
     if (this.#lastPaste === null) return;
     this.pairs = this.#lastPaste.before.map((line) => this.#pair(line));
+    // The file may have changed since the paste.
+    this.follow({ keyvalues: [...this.#shown] });
     this.#changed();
   }
 

@@ -90,6 +90,19 @@ test('pasted lines say what they did, and one step takes them back', () => {
   expect([draft.lastPaste, draft.changes]).toEqual([null, [{ field: 'key:season', base: '1', mine: '2' }]]);
 });
 
+test('pasted lines that are taken back leave the values that the file has by now', () => {
+  const draft = draftOf(['env', 'prod'], ['season', '1'], ['gone', 'x']);
+  draft.paste('tier=gold');
+  const keyvalues: [string, string][] = [
+    ['env', 'prod'],
+    ['season', '2'],
+    ['region', 'eu'],
+  ];
+  draft.follow({ keyvalues });
+  draft.undoPaste();
+  expect([draft.pairs.map(({ line }) => [line.key, line.value]), draft.changes]).toEqual([keyvalues, []]);
+});
+
 test('typing after a paste ends its undo, which would take the typing with it', () => {
   const draft = draftOf(['env', 'prod']);
   draft.paste('env=test');
