@@ -202,10 +202,10 @@ export class DiagnosticsState {
     await this.#facts.ask(connectionId);
   }
 
-  /** @param connectionId the one whose facts are on screen */
+  /** @param connectionId the one whose facts are on screen; by the end another one's may be */
   async removeCrashes(connectionId: string): Promise<void> {
     await this.#removing.run(() => this.#bridge.ask('diagnostics.removeCrashes', null));
-    await this.load(connectionId);
+    await this.load(this.#connectionId ?? connectionId);
   }
 
   async openFolder(): Promise<void> {
