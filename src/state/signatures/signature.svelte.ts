@@ -63,20 +63,25 @@ export class SignatureState {
 
   /** `load`, unless this content is shown already. */
   async show(network: Network, cid: string): Promise<void> {
-    if (this.#content?.cid !== cid || this.#content.network !== network) await this.load(network, cid);
+    if (!this.#isAbout({ network, cid })) await this.load(network, cid);
   }
 
   /** Fetches the signature that the service has now. */
   async fetch(network: Network, cid: string): Promise<void> {
     const content = { network, cid };
     const { bridge, connectionId } = this.#ports;
+    if (!this.#isAbout(content)) this.#fetching.leave();
     this.#content = content;
     this.#known.giveUp();
     const reply = await this.#fetching.runBeside(() => bridge.ask('signatures.fetch', { connectionId, ...content }));
-    if (this.#content !== content) this.#fetching.clear();
-    else if (reply.ok) this.#known.take(reply.value);
+    if (this.#content !== content) return;
+    if (reply.ok) this.#known.take(reply.value);
     // The question before it was given up, and what was announced meanwhile was not asked for.
     else await this.#known.ask(content);
+  }
+
+  #isAbout({ network, cid }: Content): boolean {
+    return this.#content?.cid === cid && this.#content.network === network;
   }
 }
 

@@ -59,3 +59,18 @@ test('a fetch that fails once its content was left asks for nothing', async () =
   expect(asked).toMatchObject([{ cid: 'second' }]);
   expect(signature.failure).toBeNull();
 });
+
+test('why the content on screen could not be fetched stays, whatever becomes of a fetch that was left', async () => {
+  const slow = later<'signatures.fetch'>();
+  const bridge = fakeBridge({
+    'signatures.get': () => ok({ kind: 'notFetched' }),
+    'signatures.fetch': ({ cid }) => (cid === 'first' ? slow.reply : fail(hostGone)),
+  });
+  const signature = new SignatureState(portsOf(bridge));
+  const fetching = signature.fetch('public', 'first');
+  await signature.load('public', 'second');
+  await signature.fetch('public', 'second');
+  slow.arrive(fetched('valid'));
+  await fetching;
+  expect([signature.known, signature.failure]).toEqual([{ kind: 'notFetched' }, hostGone]);
+});
