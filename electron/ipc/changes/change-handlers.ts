@@ -154,6 +154,7 @@ export async function answerDryRun(
       alreadyThere: count('alreadyThere'),
       conflict: count('conflict'),
       refused: count('refused'),
+      wouldGiveWay: count('wouldGiveWay'),
       gone: count('gone'),
       unread: count('unread'),
       unknown: count('unknown'),

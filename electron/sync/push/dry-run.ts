@@ -123,9 +123,10 @@ class DryRun {
 
   /** Compares every field with all changes that wait for it, of any change set: one update sends them together. */
   #compare(of: FileRef, changes: readonly FieldChange[], record: FileRecord, wanted: ReadonlySet<Field>) {
-    const { outbox, clock } = this.#ports;
+    const { outbox, clock, connection } = this.#ports;
     const own = recentWritesIn(outbox, of, clock.nowMs());
-    const all = dryRunFile(onSeenBases(changes, outbox.attemptsSince(of, 0)), record, own);
+    const seen = onSeenBases(changes, outbox.attemptsSince(of, 0));
+    const all = dryRunFile(seen, record, connection().conflictRule, own);
     const key = unremovableKey(all, this.#mode);
     const limit = key === null ? this.#limitInTheWay(record, all) : null;
     const judged = limit !== null ? withUpdateRefused(all) : key === null ? all : withRemovalsRefused(all);

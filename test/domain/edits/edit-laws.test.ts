@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { conflictRule } from '../../../src/domain/connections/connection.ts';
 import {
   coalesced,
   type CoalescedChange,
@@ -198,10 +199,14 @@ describe('a plan', () => {
 
   test('is what its dry run said', () => {
     fc.assert(
-      fc.property(anyChanges, anyRecord, (changes, record) => {
-        const plan = mergeFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });
-        const would = dryRunFile(changes, record, ownNothing).filter(({ verdict }) => verdict === 'wouldApply');
-        expect(would.map(({ field, mine }) => ({ field, value: mine }))).toEqual(plan.writes);
+      fc.property(anyChanges, anyRecord, fc.constantFrom(...conflictRule.options), (changes, record, rule) => {
+        const plan = mergeFile(changes, record, { rule, nowMs: 1, own: ownNothing });
+        const all = dryRunFile(changes, record, rule, ownNothing);
+        const having = (wanted: string) => all.filter(({ verdict }) => verdict === wanted);
+        expect(having('wouldApply')).toEqual(
+          plan.writes.map(({ field, value: mine }) => expect.objectContaining({ field, mine })),
+        );
+        expect(having('wouldGiveWay').map(({ field }) => field)).toEqual(plan.displaced.map(({ field }) => field));
       }),
       RUNS,
     );

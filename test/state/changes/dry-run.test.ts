@@ -14,7 +14,7 @@ const aDryRun = (files: number, wouldApply = files): DryRun => ({
   against: 'service',
   cannotRead: false,
   asOfMs: 5,
-  counts: { wouldApply, alreadyThere: 0, conflict: 0, refused: 0, gone: 0, unread: 0, unknown: 0 },
+  counts: { wouldApply, alreadyThere: 0, conflict: 0, wouldGiveWay: 0, refused: 0, gone: 0, unread: 0, unknown: 0 },
   files: Array.from({ length: files }, (_, place) => ({
     key: { network: 'public', id: fileId.parse(`f${place}`) },
     fileName: `${place}.png`,

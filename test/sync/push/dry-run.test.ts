@@ -44,6 +44,21 @@ describe('a dry run', () => {
     expect(ends).toEqual(['mine 1', 'mine 2', 'conflicted', 'gone']);
   });
 
+  test.each([
+    ['mineWins', 'wouldApply', ['mine 3', 'settled']],
+    ['serverWins', 'wouldGiveWay', ['theirs', 'discarded']],
+  ] as const)('asks a person nothing that the rule %s decides', async (conflictRule, verdict, [name, status]) => {
+    const one = await everyKind();
+    one.world.connection = { ...one.world.connection, conflictRule };
+    const { lines } = await run(one);
+    const line = lines.find(({ key }) => key.id === fakeId(3));
+    expect([line?.verdict, line?.fields.map((each) => each.verdict)]).toEqual([verdict, [verdict, 'wouldApply']]);
+    const [edit] = one.world.outbox.openEdits(one.world.of(3));
+    await one.world.push();
+    expect(one.world.served(3)).toEqual({ name, keyvalues: { env: 'test', a: 'x' } });
+    expect(one.world.statusOf(edit!.id)).toBe(status);
+  });
+
   test('writes nothing: the service is only read, and not a row of ours is different', async () => {
     const one = await everyKind();
     const [before, learnt] = [one.rows(), one.world.connection.learnt];
@@ -187,6 +202,7 @@ test('a page gets counts, names, and what needs a person first', async () => {
     alreadyThere: 1,
     conflict: 1,
     refused: 0,
+    wouldGiveWay: 0,
     gone: 1,
     unread: 0,
     unknown: 0,

@@ -8,6 +8,7 @@ export const verdictOrder = [
   'gone',
   'unread',
   'unknown',
+  'wouldGiveWay',
   'wouldApply',
   'alreadyThere',
 ] as const satisfies readonly DryRunVerdict[];
@@ -18,6 +19,7 @@ const tickOfVerdict: Record<DryRunVerdict, TickOutcome> = {
   gone: 'gone',
   unread: 'held',
   unknown: 'held',
+  wouldGiveWay: 'discarded',
   wouldApply: 'waiting',
   alreadyThere: 'onServer',
 };

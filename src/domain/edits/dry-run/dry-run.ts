@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ConflictRule } from '../../connections/connection.ts';
 import { field, fieldValue, type FieldValue, withField } from '../../files/field.ts';
 import type { FileRecord } from '../../files/file.ts';
 import type { MetadataMode } from '../../service/metadata-mode.ts';
@@ -21,12 +22,13 @@ export const dryRunField = z.object({
   base: fieldValueShape,
   mine: fieldValueShape,
   server: fieldValueShape,
-  verdict: z.enum(['wouldApply', 'alreadyThere', 'conflict', 'refused']),
+  verdict: z.enum(['wouldApply', 'alreadyThere', 'conflict', 'wouldGiveWay', 'refused']),
 });
 export type DryRunField = Readonly<z.infer<typeof dryRunField>>;
 
 /**
- * What the next send would do to one file: the worst verdict of its fields; `gone` when the service no longer has the
+ * What the next send would do to one file: the worst verdict of its fields, where `wouldGiveWay` stands for a value that the
+ * connection's rule would give up for the service's; `gone` when the service no longer has the
  * file, `unread` when reading it would need an update, `unknown` when the mirror stands in and has no such file.
  */
 export const dryRunVerdict = z.enum([...dryRunField.shape.verdict.options, 'gone', 'unread', 'unknown']);
@@ -46,26 +48,34 @@ const verdicts = {
   alreadyThere: 'alreadyThere',
   savedAs: 'alreadyThere',
   takenBack: 'alreadyThere',
-  conflict: 'conflict',
-} as const satisfies Record<MergeDecision['kind'], DryRunField['verdict']>;
+} as const satisfies Record<Exclude<MergeDecision['kind'], 'conflict'>, DryRunField['verdict']>;
+
+/** What each rule of a connection makes of a conflict. */
+const conflictVerdicts = {
+  ask: 'conflict',
+  mineWins: 'wouldApply',
+  serverWins: 'wouldGiveWay',
+} as const satisfies Record<ConflictRule, DryRunField['verdict']>;
 
 /**
  * What sending a file's queued changes would do now. Writes nothing.
  *
  * @param changes of one file, any status, any order
+ * @param rule of the connection, for a field that somebody else has changed as well
  * @param own values of ours, older than the change, that a slow request may have put on the service
  * @returns one entry for each field that would be sent
  */
 export function dryRunFile(
   changes: readonly FieldChange[],
   record: FileRecord,
+  rule: ConflictRule,
   own: (change: CoalescedChange) => ReadonlySet<FieldValue>,
 ): readonly DryRunField[] {
   return coalesced(withoutEndedConflicts(changes, record)).map((change) => {
     const { field, base, mine } = change;
     const server = fieldValue(record, field);
     const { kind } = compare(change, server, own(change));
-    return { field, base, mine, server, verdict: verdicts[kind] };
+    return { field, base, mine, server, verdict: kind === 'conflict' ? conflictVerdicts[rule] : verdicts[kind] };
   });
 }
 
@@ -96,7 +106,7 @@ export const recordAfter = (record: FileRecord, fields: readonly DryRunField[]):
 export const withUpdateRefused = (fields: readonly DryRunField[]): readonly DryRunField[] =>
   fields.map((one) => (one.verdict === 'wouldApply' ? { ...one, verdict: 'refused' } : one));
 
-const WORST_FIRST = ['conflict', 'refused', 'wouldApply'] as const;
+const WORST_FIRST = ['conflict', 'refused', 'wouldGiveWay', 'wouldApply'] as const;
 
 /** The worst verdict of a file's fields; `alreadyThere` when there are none. */
 export const worstOf = (fields: readonly DryRunField[]): DryRunField['verdict'] =>

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { DryRunReason } from '../../../../src/domain/edits/dry-run/dry-run.ts';
 import { dryRunGroups, tapeOfCounts } from '../../../../src/domain/edits/dry-run/dry-run-groups.ts';
 
-const none = { wouldApply: 0, alreadyThere: 0, conflict: 0, refused: 0, gone: 0, unread: 0, unknown: 0 };
+const none = {
+  ...{ wouldApply: 0, alreadyThere: 0, conflict: 0, wouldGiveWay: 0, refused: 0, gone: 0, unread: 0, unknown: 0 },
+};
 
 const reasonOf = (key: string): DryRunReason => ({ kind: 'cannotRemove', key });
 const refused = (key: string | null) => ({ verdict: 'refused', reason: key === null ? null : reasonOf(key) }) as const;

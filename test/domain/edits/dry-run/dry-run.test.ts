@@ -30,7 +30,8 @@ test('a dry run says of each queued field what the next send would do with it', 
       ['own', 'older'],
     ],
   });
-  expect(dryRunFile(changes, record, ({ field: of }) => new Set(of === 'key:own' ? ['older'] : []))).toEqual([
+  const own = ({ field: of }: { readonly field: string }) => new Set(of === 'key:own' ? ['older'] : []);
+  expect(dryRunFile(changes, record, 'ask', own)).toEqual([
     { field: 'name', base: 'a.pdf', mine: 'b.pdf', server: 'a.pdf', verdict: 'wouldApply' },
     { field: 'key:colour', base: 'x', mine: 'y', server: 'red', verdict: 'conflict' },
     { field: 'key:own', base: null, mine: 'ours', server: 'older', verdict: 'wouldApply' },
