@@ -126,11 +126,19 @@ export class Updates {
     try {
       const made = await this.#fetched(source, offered).catch((error: unknown) => this.#broke(before, error));
       if (made.ok) this.#become({ kind: 'ready', version, path: made.value, notesUrl }, null);
+      else if (made.failure === 'noFeed') await this.#checkAfterGone(before, offered);
       else this.#become(before, { problem: made.failure, download: offered });
     } finally {
       // A daily look that fell due meanwhile gave way.
       if (!this.#work.signal.aborted) this.start();
     }
+  }
+
+  /** Looks what is newest where a package is not found: the address is that of the newest release, which may be another by now. */
+  async #checkAfterGone(before: UpdateState, download: ReleaseFile): Promise<void> {
+    const gone: Failure = { problem: 'unreachable', download };
+    this.#become(before, gone);
+    await this.#check(gone);
   }
 
   /** Ends what is under way. */

@@ -97,6 +97,31 @@ test('a look of the person ends the notice, and so does another package', async 
   expect([one.updates.state, one.updates.problem]).toMatchObject([{ kind: 'available', version: '3.0.0' }, null]);
 });
 
+/** A page of releases where a newer one has taken the place of the one that was found; `newer` is null where its package is just gone. */
+const replaced =
+  (newer: string | null): typeof globalThis.fetch =>
+  (input, init) => {
+    const path = addressOf(input);
+    if (path.endsWith(name)) return Promise.resolve(new Response(null, { status: 404 }));
+    if (newer === null) return globalThis.fetch(input, init);
+    return Promise.resolve(new Response(isFeed(path) ? newer : signatureOf(newer, privateKey)));
+  };
+
+test.each([
+  ['a newer release has taken its place, which is offered', feedText({ version: '2.0.1', files: [] }), '2.0.1', null],
+  ['it is gone, and the reason is told', null, '2.0.0', 'unreachable'],
+])('a package is not found where %s', async (_why, newer, version, problem) => {
+  let isReplaced = false;
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    isReplaced ? replaced(newer)(input, init) : globalThis.fetch(input, init);
+  const one = await dailyWorld({}, { fetch });
+  await one.updates.check();
+  isReplaced = true;
+  await one.updates.download();
+  expect([one.updates.state, one.updates.problem]).toMatchObject([{ kind: 'available', version }, problem]);
+  expect(one.clock.nextWakeMs).toBe(one.clock.nowMs() + DAY_MS);
+});
+
 test('a look that reaches nobody is none of the day: where the network comes after the start, another one follows', async () => {
   let isAway = true;
   const fetch: typeof globalThis.fetch = (input, init) =>
