@@ -17,10 +17,11 @@ import type { FileRow } from '../../domain/files/file.ts';
 
 const WINDOW_ROWS = 200;
 
-/** The range that Shift extends: the rows selected before it, and its two ends. */
-type Range = { readonly before: SelectedRows; readonly from: number; readonly to: number };
+/** The beginning of a range, and the rows selected before it. */
+type RangeStart = { readonly before: SelectedRows; readonly from: Promise<number> };
 
-type ListRange = { readonly list: FileList; readonly range: Range };
+/** The range that Shift extends, by the positions that its two ends have in a list. */
+type Range = RangeStart & { readonly list: FileList | null; readonly to: number };
 
 /** The selected files. A selection belongs to one question: another search or filter has a selection of its own. */
 export class SelectionState {
@@ -133,23 +134,35 @@ export class SelectionState {
     const last = Math.max(0, (list?.count ?? 0) - 1);
     const to = Math.min(Math.max(0, position), last);
     const at = chosen ?? to;
-    // A plain step in between begins another range.
-    const goesOn = this.#range !== null && this.#range.to === at && this.#isCurrent(this.#range.before);
-    const { before, from } = goesOn && this.#range !== null ? this.#range : { before: this.#current, from: at };
-    await this.#takeRange(list, { before, from, to });
+    const start = this.#startAgain(list, at) ?? { before: this.#current, from: Promise.resolve(at) };
+    await this.#takeRange({ ...start, list, to });
   }
 
-  async #takeRange(list: FileList | null, range: Range): Promise<void> {
+  /** @returns where the last range began; null where a plain step in between begins another */
+  #startAgain(list: FileList | null, at: number): RangeStart | null {
+    const range = this.#range;
+    if (range === null || !this.#isCurrent(range.before)) return null;
+    const { before, from, to, list: then } = range;
+    if (then === list) return to === at ? { before, from } : null;
+    // Files came or went above: the row where the range ended is still the chosen one.
+    const end = then?.rowAt(to) ?? null;
+    if (then === null || list === null || end === null || !isSameFile(end, this.#files.query.chosen)) return null;
+    return { before, from: from.then((start) => positionIn(list, then, start)) };
+  }
+
+  async #takeRange(range: Range): Promise<void> {
     const request = this.#ranges;
-    const { before, from, to } = range;
+    const { before, list, to } = range;
     this.#range = range;
+    const from = await range.from;
+    if (request !== this.#ranges) return;
     this.#isTooLong = Math.abs(to - from) >= MOST_SELECTED_FILES;
     if (this.#isTooLong) return;
     const rows = await this.#rowsBetween(list, Math.min(from, to), Math.max(from, to));
-    const next = rows === null ? await this.#inNextList(list, range) : null;
+    const next = rows === null ? await this.#inNextList(range, from) : null;
     if (request !== this.#ranges || !this.#isCurrent(before)) return;
     if (rows !== null) this.#take(withRange(before, rows));
-    else if (next !== null) await this.#takeRange(next.list, next.range);
+    else if (next !== null) await this.#takeRange(next);
   }
 
   /**
@@ -158,13 +171,13 @@ export class SelectionState {
    *
    * @returns null where no other list can be had
    */
-  async #inNextList(list: FileList | null, { before, from, to }: Range): Promise<ListRange | null> {
+  async #inNextList({ before, list, to }: Range, from: number): Promise<Range | null> {
     if (list === this.#files.list) await this.#files.again();
     const next = this.#files.list;
     if (next === null || next === list) return null;
-    const start = list?.rowAt(from) ?? null;
-    const moved = start === null ? null : await next.positionOf(start);
-    return { list: next, range: { before, from: moved ?? from, to: Math.min(to, Math.max(0, next.count - 1)) } };
+    const moved = positionIn(next, list, from);
+    await moved;
+    return { before, list: next, from: moved, to: Math.min(to, Math.max(0, next.count - 1)) };
   }
 
   all(): void {
@@ -219,4 +232,10 @@ export class SelectionState {
     const reply = await this.#ports.bridge.ask('files.window', { viewId, from, to });
     return reply.ok ? reply.value.rows : null;
   }
+}
+
+/** The position that a row of an earlier list has in a later one; the same as there where it cannot be found. */
+async function positionIn(list: FileList, then: FileList | null, position: number): Promise<number> {
+  const row = then?.rowAt(position) ?? null;
+  return (row === null ? null : await list.positionOf(row)) ?? position;
 }

@@ -134,3 +134,26 @@ test('a range goes on behind rows that have all gone since', async () => {
   await selection.extendTo(400);
   expect(selection.count).toBe(199);
 });
+
+test('a range that Shift has made grows and shrinks from its beginning after files came above it', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { files } = open(bridge);
+  await settled();
+  const selection = new SelectionState(portsOf(bridge), files);
+  const extend = (to: number): Promise<unknown> => Promise.all([selection.extendTo(to), files.choose(to)]);
+  await files.choose(5);
+  await extend(10);
+  bridge.list = rowsOf([5_000, ...numbered(1_000)]);
+  bridge.announce('files.changed');
+  await vi.advanceTimersByTimeAsync(1_000);
+  const moved = files.position;
+  await Promise.all([extend(9), extend(8)]);
+  const { chosen } = selection;
+  await extend(400);
+  expect([moved, chosen, selection.isSelected(aRow(5)), selection.count]).toEqual([
+    11,
+    { kind: 'keys', keys: [5, 6, 7].map(aRow).map(({ network, id }) => ({ network, id })) },
+    true,
+    395,
+  ]);
+});
