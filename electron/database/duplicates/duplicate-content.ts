@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { digestKeyOf, hasCid } from '../../../src/domain/signatures/cid.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { jsonColumn, textOf } from '../sqlite/column-parsers.ts';
+import { joined, jsonColumn, textOf } from '../sqlite/column-parsers.ts';
 
 /** Files that hold the same content, group by group: groups with most files first, then by their first row id. */
 export type DuplicateContent = {
@@ -45,22 +45,55 @@ export function duplicateContent(db: Database): (connectionId: ConnectionId) => 
     .raw();
   return (connectionId) => {
     const mirrorId = ids.find(connectionId);
-    return packed(mirrorId === null ? [] : select.all(mirrorId).map((row) => groupRow.parse(row)));
+    const packed = new PackedGroups();
+    // One by one: a million groups as objects would take more memory than their thread has.
+    if (mirrorId !== null) for (const row of select.iterate(mirrorId)) packed.add(groupRow.parse(row));
+    return packed.all;
   };
 }
 
 /** @returns a text that is equal for equal content; null where there is no content yet; the text itself where it is no CID */
 const contentKeyOf = (cid: string): string | null => (hasCid(cid) ? (digestKeyOf(cid) ?? cid) : null);
 
-function packed(groups: readonly Group[]): DuplicateContent {
-  const starts = new Uint32Array(groups.length + 1);
-  groups.forEach((group, at) => (starts[at + 1] = (starts[at] ?? 0) + group.rowIds.length));
-  const rowIds = new Uint32Array(starts.at(-1) ?? 0);
-  groups.forEach((group, at) => rowIds.set(group.rowIds, starts[at]));
-  return {
-    rowIds,
-    starts,
-    names: Uint32Array.from(groups, (group) => group.names),
-    networks: Uint32Array.from(groups, (group) => group.networks),
-  };
+class PackedGroups {
+  readonly #rowIds = new GrowingVector();
+  readonly #starts = new GrowingVector();
+  readonly #names = new GrowingVector();
+  readonly #networks = new GrowingVector();
+
+  add({ rowIds, names, networks }: Group): void {
+    this.#starts.add(this.#rowIds.length);
+    for (const rowId of rowIds) this.#rowIds.add(rowId);
+    this.#names.add(names);
+    this.#networks.add(networks);
+  }
+
+  get all(): DuplicateContent {
+    const rowIds = this.#rowIds.all;
+    const starts = joined([this.#starts.all, Uint32Array.of(rowIds.length)]);
+    return { rowIds, starts, names: this.#names.all, networks: this.#networks.all };
+  }
+}
+
+/** Numbers whose count nobody knows before the last one. */
+class GrowingVector {
+  #numbers = new Uint32Array(1_024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const longer = new Uint32Array(2 * this.#length);
+      longer.set(this.#numbers);
+      this.#numbers = longer;
+    }
+    this.#numbers[this.#length++] = number;
+  }
+
+  get all(): Uint32Array {
+    return this.#numbers.slice(0, this.#length);
+  }
 }

@@ -3,6 +3,8 @@ import { CID } from 'multiformats/cid';
 import * as digests from 'multiformats/hashes/digest';
 import { expect, test } from 'vitest';
 import { duplicateContent, type DuplicateContent } from '../../../electron/database/duplicates/duplicate-content.ts';
+import { WorkerClient } from '../../../electron/workers/worker-client.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { duplicatesHandlers } from '../../../electron/ipc/files/duplicates-handlers.ts';
 import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
@@ -93,4 +95,24 @@ test('the list has a head for each group, then its files, and says what went awa
     ok: true,
     value: { rows: [] },
   });
+});
+
+test('groups take little more memory than their rows: a library of pairs does not end its thread', async () => {
+  const { mirror } = aLibrary(aFile({ cid: 'pair 0' }));
+  // As 300,000 files; the way of a scan would take a minute.
+  mirror.exec(/* sql */ `
+    INSERT INTO files (row_id, copy, network, id, cid, state, open_changes)
+    WITH RECURSIVE numbered (row) AS (SELECT 2 UNION ALL SELECT row + 1 FROM numbered WHERE row < 300000)
+    SELECT row, copy, 'private', 'file ' || row, 'pair ' || ((row - 1) / 2), state, 0 FROM numbered, (SELECT copy, state FROM files)
+  `);
+  const finder = new WorkerClient<ConnectionId, DuplicateContent>({
+    program: new URL('../../../electron/workers/duplicate-finder/main.ts', import.meta.url),
+    name: 'duplicate finder',
+    resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 32 },
+    workerData: { mirrorPath: mirror.name },
+    endsWhenIdle: true,
+  });
+  const { rowIds, starts, names, networks } = await finder.ask(connectionA);
+  expect([rowIds.length, starts.length, starts.at(-1)]).toEqual([300_000, 150_001, 300_000]);
+  expect([[...rowIds.subarray(0, 4)], [...networks.subarray(0, 2)], names[0]]).toEqual([[1, 2, 3, 4], [2, 1], 2]);
 });
