@@ -25,7 +25,8 @@ const MOST_REDIRECTS = 5;
 const LONGEST_FEED_MS = 30_000;
 
 /**
- * Fetches what is newest. The signature is checked over the very bytes before anything reads them.
+ * Fetches what is newest. The signature is checked over the very bytes before anything reads them. A feed and a signature that
+ * do not fit are fetched once more: a release may have come between the two.
  */
 export async function fetchFeed(
   source: UpdateSource,
@@ -33,13 +34,24 @@ export async function fetchFeed(
   signal: AbortSignal,
 ): Promise<Result<ReleaseFeed, UpdateProblem>> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_FEED_MS)]);
-  const feed = await textOf(`${source.url}/${FEED_NAME}`, ports, limited);
+  const first = await signedFeed(source, ports, limited);
+  const isFit = first.ok || first.failure !== 'badSignature';
+  const feed = isFit ? first : await signedFeed(source, ports, limited);
   if (!feed.ok) return feed;
-  const signature = await textOf(`${source.url}/${FEED_NAME}.sig`, ports, limited);
-  if (!signature.ok) return signature;
-  if (!isSigned(feed.value, signature.value, source.publicKey)) return fail('badSignature');
   const parsed = releaseFeed.safeParse(parseJsonOrNull(feed.value.toString('utf8')));
   return parsed.success ? ok(parsed.data) : fail('malformedFeed');
+}
+
+async function signedFeed(
+  source: UpdateSource,
+  ports: FetchPorts,
+  signal: AbortSignal,
+): Promise<Result<Buffer, UpdateProblem>> {
+  const feed = await textOf(`${source.url}/${FEED_NAME}`, ports, signal);
+  if (!feed.ok) return feed;
+  const signature = await textOf(`${source.url}/${FEED_NAME}.sig`, ports, signal);
+  if (!signature.ok) return signature;
+  return isSigned(feed.value, signature.value, source.publicKey) ? feed : fail('badSignature');
 }
 
 /** Whether `signature`, in base64, is one of the key over the text. */

@@ -76,6 +76,18 @@ describe('an update that is refused leaves nothing, and says why:', () => {
   });
 });
 
+test('a release that comes between the two requests of a look is found, and nobody is suspected', async () => {
+  const newer = feedText({ version: '2.0.1' });
+  const feeds = [feedText(), newer];
+  const fetch: typeof globalThis.fetch = (input) =>
+    Promise.resolve(
+      new Response(addressOf(input).endsWith('.json') ? (feeds.shift() ?? null) : signatureOf(newer, privateKey)),
+    );
+  const one = await world({}, { fetch });
+  await one.updates.check();
+  expect([one.updates.state, one.updates.problem]).toMatchObject([{ kind: 'available', version: '2.0.1' }, null]);
+});
+
 test('an address that leads to plain http is not followed', async () => {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
