@@ -1,6 +1,12 @@
 import { type FileKey, fileKeyText, type Network } from '../../../src/domain/core/ids.ts';
 import type { ImportedLine, ImportReason } from '../../../src/domain/service/imported-line.ts';
-import { failureClassOf, lastFailureOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import {
+  failureClassOf,
+  FAILURES_BEFORE_PAUSE,
+  isOutage,
+  lastFailureOf,
+  type RemoteFailure,
+} from '../../../src/domain/service/remote-failure.ts';
 import { applyRemoteRecord, isOvertaken } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -40,6 +46,7 @@ async function importedLines(
   /** Of each file that was asked for. */
   const reasons = new Map<string, ImportReason | null>();
   let haltReason: ImportReason | null = null;
+  const failures = new Failures();
   for await (const slice of listed.slices()) {
     for (const { line, text, network, id } of slice) {
       const key = id === null ? null : { network: network ?? defaultNetwork, id };
@@ -47,7 +54,7 @@ async function importedLines(
       if (signal.aborted) haltReason ??= STOPPED;
       const reason: ImportReason | null =
         earlier === undefined
-          ? (haltReason ?? (key === null ? NOT_AN_ID : await importOne(ports, key, signal)))
+          ? (haltReason ?? (key === null ? NOT_AN_ID : failures.judged(await importOne(ports, key, signal))))
           : earlier;
       if (reason?.kind === 'notAsked') haltReason ??= signal.aborted ? STOPPED : reason;
       lines.push({ line, text, network, reason });
@@ -63,19 +70,33 @@ async function importedLines(
 const reportProgress = (ports: SyncPorts, done: number, total: number): void =>
   ports.progress({ kind: 'import', done, total });
 
-async function importOne(ports: SyncPorts, key: FileKey, signal: AbortSignal): Promise<ImportReason | null> {
+/** @returns a failure; null once the mirror has the file */
+async function importOne(ports: SyncPorts, key: FileKey, signal: AbortSignal): Promise<RemoteFailure | null> {
   const { connection, outbox } = ports;
   const of = { ...key, connectionId: connection().id };
   const requestSeq = outbox.nextRequestSeq();
   const read = await readFile(of, ports, signal);
-  if (!read.ok) return reasonOf(read.failure);
+  if (!read.ok) return read.failure;
   if (!isOvertaken(ports, of, requestSeq)) applyRemoteRecord(ports, of, read.value, requestSeq);
   return null;
 }
 
-function reasonOf(failure: RemoteFailure): ImportReason {
+/** Tells failures of one file from those of the whole connection, which the same failure of several in a row is too. */
+class Failures {
+  #undecidedInARow = 0;
+
+  judged(failure: RemoteFailure | null): ImportReason | null {
+    const about = failure === null ? 'file' : aboutOf(failure);
+    this.#undecidedInARow = about === 'undecided' ? this.#undecidedInARow + 1 : 0;
+    if (failure === null) return null;
+    if (failureClassOf(failure).kind === 'gone') return { kind: 'notFound' };
+    const isOfFile = about !== 'connection' && this.#undecidedInARow < FAILURES_BEFORE_PAUSE;
+    return { kind: isOfFile ? 'failed' : 'notAsked', failure: lastFailureOf(failure) };
+  }
+}
+
+function aboutOf(failure: RemoteFailure): 'file' | 'connection' | 'undecided' {
   const { kind } = failureClassOf(failure);
-  if (kind === 'gone') return { kind: 'notFound' };
-  const isAboutFile = kind === 'refused' || kind === 'conflict' || failure.kind === 'wrongRecord';
-  return { kind: isAboutFile ? 'failed' : 'notAsked', failure: lastFailureOf(failure) };
+  if (kind === 'refused' || kind === 'conflict' || kind === 'gone' || failure.kind === 'wrongRecord') return 'file';
+  return isOutage(failure) || kind === 'token' ? 'connection' : 'undecided';
 }
