@@ -29,8 +29,11 @@ const processors = /** @type {const} */ ([
 /**
  * @param {string} folder of the release's files
  * @param {{ version: string, rolloutPercent: number }} release
+ * @throws Error for a share that no program reads: it would take the feed for a broken one
  */
 export function feedOf(folder, { version, rolloutPercent }) {
+  if (!Number.isInteger(rolloutPercent) || rolloutPercent < 0 || rolloutPercent > 100)
+    throw new Error(`PINFOLD_ROLLOUT_PERCENT is a whole number from 0 to 100, and not ${rolloutPercent}.`);
   const files = readdirSync(folder)
     .sort()
     .flatMap((name) => {

@@ -43,6 +43,13 @@ test('the feed of a release names each package that replaces an installation, an
   expect(isSigned(Buffer.from(`${text} `), signature, publicKey)).toBe(false);
 });
 
+test.each([Number('ten'), -1, 101, 12.5])(
+  'a share of %d per cent makes no feed: no program would read it',
+  (rolloutPercent) => {
+    expect(() => feedOf(temporaryDirectory(), { version: '1.2.0', rolloutPercent })).toThrow('from 0 to 100');
+  },
+);
+
 test('a build looks for updates where it is released, and nowhere without the key of the releases', () => {
   const key = publicKeyOf(privateKey);
   const place = { PINFOLD_REPOSITORY: 'ann/pinfold' };
