@@ -144,7 +144,12 @@ export async function answerDryRun(
 ): Promise<Result<DryRun, Failure>> {
   const running = context.connections.running(connectionId);
   if (running === null) return fail(notFound);
-  const { lines, ...asked } = await running.beside((signal) => dryRun(running.sync, only, signal));
+  const done = await running.beside(async (signal) => {
+    const result = await dryRun(running.sync, only, signal);
+    return signal.aborted ? null : result;
+  });
+  if (done === null) return fail(notFound);
+  const { lines, ...asked } = done;
   const sorted = lines.toSorted((a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict));
   const count = (verdict: Verdict): number => lines.filter((line) => line.verdict === verdict).length;
   return ok({

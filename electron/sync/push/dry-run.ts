@@ -28,6 +28,7 @@ import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 import { editsForAccount } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
+import { SLICE_FILES } from '../yielding.ts';
 
 export type DryRunLine = {
   readonly key: FileKey;
@@ -51,6 +52,7 @@ const FILES_AT_ONCE = 4;
  * cannot be reached or cannot read. Sends no update, not even an empty one: nothing promises that it changes nothing.
  *
  * @param only change sets to look at; null for everything that waits
+ * @param signal ends it with the files that it has looked at
  */
 export async function dryRun(
   ports: SyncPorts,
@@ -60,11 +62,15 @@ export async function dryRun(
   const run = new DryRun(ports, only, signal);
   const keys = ports.outbox.filesWithOpenChanges(ports.connection().id);
   const lines: DryRunLine[] = [];
-  const waiting = [...keys];
+  let [next, looked] = [0, 0];
+  // The mirror answers at once, so that nothing but a pause of all lets other work in.
+  let pause: Promise<void> = Promise.resolve();
   const work = async (): Promise<void> => {
-    for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
+    for (let key = keys[next++]; key !== undefined && !signal.aborted; key = keys[next++]) {
       const line = await run.line(key);
       if (line !== null) lines.push(line);
+      if (++looked % SLICE_FILES === 0) pause = ports.clock.yieldToEventLoop();
+      await pause;
     }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));

@@ -182,6 +182,22 @@ describe('without the service', () => {
     expect(lines.map(({ verdict }) => verdict).toSorted()).toEqual(['unknown', 'wouldApply']);
   });
 
+  test('other work comes in between, and nothing more is looked at once the connection closes', async () => {
+    const one = await inMemorySync(450);
+    const plan = await one.planned(
+      Array.from({ length: 450 }, (_, at) => ({ network: 'public' as const, id: fakeId(at + 1) })),
+      [{ kind: 'setKey', key: 'tier', value: 'gold' }],
+    );
+    await one.plans.apply(plan, one.accountRef)!.show();
+    let pauses = 0;
+    one.world.clock.onYield = () => void (pauses += 1);
+    expect((await dryRun(offline(one), null, new AbortController().signal)).lines).toHaveLength(450);
+    expect(pauses).toBe(4);
+    const closing = new AbortController();
+    one.world.clock.onYield = () => closing.abort();
+    expect((await dryRun(offline(one), null, closing.signal)).lines.length).toBeLessThan(110);
+  });
+
   test('as soon as it stops answering, the copy stands in for the rest', async () => {
     const one = await inMemorySync(2);
     for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
@@ -189,6 +205,16 @@ describe('without the service', () => {
     const { against, lines } = await run(one);
     expect([against, lines.map(({ verdict }) => verdict)]).toEqual(['copy', ['wouldApply', 'wouldApply']]);
   });
+});
+
+test('a page hears nothing of a part of the files when the connection closes meanwhile', async () => {
+  const one = await inMemorySync(2);
+  for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
+  const closed = AbortSignal.abort();
+  const running = { sync: online(one), beside: (work: (signal: AbortSignal) => Promise<unknown>) => work(closed) };
+  const slices = { ...one.slices, connections: { ...one.slices.connections, running: () => running } };
+  const answer = await answerDryRun(slices as unknown as typeof one.slices, one.world.connection.id, null);
+  expect(answer).toEqual({ ok: false, failure: { kind: 'notFound' } });
 });
 
 test('a page gets counts, names, and what needs a person first', async () => {
