@@ -90,12 +90,26 @@ const up = (address: string, internal = false) => ({
   ...(address.includes(':') ? { family: 'IPv6' as const, scopeid: 0 } : { family: 'IPv4' as const }),
 });
 
+test.each(['vEthernet (External Switch)', 'br-lan', 'br-ex', 'br0'])(
+  'a bridge that has the address of the network card, %s, leads out',
+  (name) => {
+    expect(leadsOut({ [name]: [up('192.168.1.7')] })).toBe(true);
+  },
+);
+
 test('addresses that a computer has without a network lead nowhere', () => {
   expect(leadsOut({})).toBe(false);
   expect(leadsOut({ lo: [up('127.0.0.1', true)], en0: [up('fe80::1'), up('169.254.3.4')] })).toBe(false);
   expect(leadsOut({ utun3: [up('100.64.0.1')], 'vEthernet (WSL)': [up('172.20.0.1')], awdl0: [up('fe80::2')] })).toBe(
     false,
   );
+  for (const name of [
+    'vEthernet (Default Switch)',
+    'vEthernet (WSL (Hyper-V firewall))',
+    'br-0123456789ab',
+    'bridge100',
+  ])
+    expect(leadsOut({ [name]: [up('172.20.0.1')] })).toBe(false);
   expect(leadsOut({ en0: [up('fe80::1'), up('192.168.1.7')] })).toBe(true);
   expect(leadsOut({ eth0: [up('2001:db8::7')] })).toBe(true);
 });
