@@ -23,8 +23,12 @@ export const firstFileCeiling: FileCeiling = { files: FILES_BETWEEN_QUESTIONS, i
 export const ceilingAnswer = z.enum(['goOn', 'stopHere']);
 export type CeilingAnswer = z.infer<typeof ceilingAnswer>;
 
-/** The ceiling after an answer. @param files in the mirror now */
-export const ceilingAfter = (answer: CeilingAnswer, ceiling: FileCeiling, files: number): FileCeiling =>
-  answer === 'goOn'
-    ? { files: Math.max(files, ceiling.files) + FILES_BETWEEN_QUESTIONS, isFinal: false }
-    : { ...ceiling, isFinal: true };
+/**
+ * The ceiling after an answer. A second answer to the same question finds it out of reach, and leaves it.
+ *
+ * @param files in the mirror now
+ */
+export function ceilingAfter(answer: CeilingAnswer, ceiling: FileCeiling, files: number): FileCeiling {
+  if (answer === 'stopHere') return { ...ceiling, isFinal: true };
+  return { files: files < ceiling.files ? ceiling.files : files + FILES_BETWEEN_QUESTIONS, isFinal: false };
+}
