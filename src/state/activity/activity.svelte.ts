@@ -1,6 +1,7 @@
 import type { Bridge, Output } from '../../contract/index.ts';
 import type { ActivityEntry, ActivityOrigin } from '../../domain/activity/activity.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { ok } from '../../domain/core/result.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
 import type { RouterState } from '../app/router.svelte.ts';
@@ -10,20 +11,24 @@ const PAGE = 100;
 /** The contract lists no more: the profile keeps fewer than this. */
 const MOST = 5_000;
 
-type Asked = { readonly origin: ActivityOrigin | null; readonly day: string | null; readonly limit: number };
+type ActivityFilter = { readonly origin: ActivityOrigin | null; readonly day: string | null };
+type Asked = ActivityFilter & { readonly limit: number };
 
 /** What happened to a connection, and the entry that is open. */
 export class ActivityState {
   readonly #bridge: Bridge;
   readonly #router: RouterState;
-  readonly #list: Query<Asked, Output<'activity.list'>>;
+  readonly #list: Query<Asked, Output<'activity.list'> & ActivityFilter>;
   readonly #whole: Query<Asked, Output<'activity.list'>>;
   #limit = $state(PAGE);
 
   constructor({ bridge, connectionId, app }: ScreenPorts) {
     this.#bridge = bridge;
     this.#router = app.router;
-    this.#list = new Query((asked) => bridge.ask('activity.list', { connectionId, ...asked }));
+    this.#list = new Query(async (asked) => {
+      const reply = await bridge.ask('activity.list', { connectionId, ...asked });
+      return reply.ok ? ok({ ...reply.value, origin: asked.origin, day: asked.day }) : reply;
+    });
     this.#whole = new Query((asked) => bridge.ask('activity.list', { connectionId, ...asked }), 'forget');
   }
 
@@ -39,10 +44,16 @@ export class ActivityState {
   }
   /** Newest first; null until they have arrived. */
   get entries(): readonly ActivityEntry[] | null {
-    return this.#list.current?.entries ?? null;
+    return this.#listed?.entries ?? null;
   }
   get isMore(): boolean {
-    return this.#list.current?.isMore ?? false;
+    return this.#listed?.isMore ?? false;
+  }
+  /** The last answer; where the next one cannot be had, only under the filter that it was given for. */
+  get #listed(): Output<'activity.list'> | null {
+    const { current, failure } = this.#list;
+    const isOfFilter = current?.origin === this.origin && current.day === this.day;
+    return failure === null || isOfFilter ? current : null;
   }
   get failure(): Failure | null {
     return this.#list.failure ?? this.#whole.failure;

@@ -59,3 +59,17 @@ test('all that is kept of the day and origin is there to be saved, however littl
   await activity.load();
   expect([(await meanwhile)?.length, activity.failure]).toEqual([1, null]);
 });
+
+test('entries of before stay where they cannot be had anew, and not under another filter', async () => {
+  const { activity, bridge, router } = anActivity();
+  await activity.load();
+  bridge.answer('activity.list', () => fail({ kind: 'hostGone' }));
+  await activity.load();
+  const kept = activity.entries?.length;
+  router.go({ kind: 'activity', id: 'e1', origin: 'elsewhere', day: null });
+  await activity.load();
+  const under = [activity.entries, activity.isMore, activity.opened, activity.failure];
+  router.go({ kind: 'activity', id: 'e1', origin: null, day: null });
+  await activity.load();
+  expect([kept, under, activity.entries?.length]).toEqual([2, [null, false, null, { kind: 'hostGone' }], 2]);
+});
