@@ -117,6 +117,18 @@ test('a start beside a running host gets an address of its own and ends', async 
   expect(readdirSync(join(profile, 'entrance'))).toEqual([]);
 });
 
+test('a start beside a running host that was to open a connection says that it does not', async () => {
+  const { start } = computer();
+  const first = start('--no-open');
+  await expect.poll(first.output, POLL).toMatch(addressOf);
+  const second = start('--no-open', '--practice');
+  await expect.poll(() => second.child.exitCode, POLL).toBe(0);
+  expect(second.output()).toContain('no connection was opened');
+  const third = start('--no-open');
+  await expect.poll(() => third.child.exitCode, POLL).toBe(0);
+  expect(third.output()).not.toContain('connection');
+});
+
 test('a web host whose launcher left while it started ends, and hands out no address', async () => {
   const { profile } = computer();
   const words = ['electron/serve.ts', '--profile', profile, '--no-open'];
