@@ -75,7 +75,8 @@ function unfinished(path: string): string | null {
     .at(-1);
   if (last === undefined) return null;
   const aside = join(dirname(path), last);
-  return lookAt(`${aside}-wal`) === null ? aside : null;
+  // Whoever has looked into it since has left an empty log beside it (https://sqlite.org/wal.html#readonly).
+  return (lookAt(`${aside}-wal`)?.size ?? 0) === 0 ? aside : null;
 }
 
 function freeName(path: string, nowMs: number): string {

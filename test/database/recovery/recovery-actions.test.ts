@@ -193,13 +193,17 @@ test('a snapshot that is damaged too replaces nothing', () => {
   expect(readdirSync(directory).filter((file) => file.includes('.part'))).toEqual([]);
 });
 
-test('a queue that a kill left parted from its log finds it again', () => {
+test.each([
+  ['finds it again', () => undefined],
+  ['finds it again after its copies were counted, which the screen does', countedCopies],
+])('a queue that a kill left parted from its log %s', (_, before) => {
   const directory = damagedProfile();
   const aside = `${outboxIn(directory)}.replaced-${openedAtMs}`;
   writeFileSync(`${outboxIn(directory)}-wal`, 'a log');
   copyFileSync(join(directory, 'outbox.mark'), `${aside}.mark`);
   renameSync(outboxIn(directory), aside);
   expect(failureOf(directory)).toBe('damaged');
+  before(outboxIn(directory));
   actionsIn(directory).startFresh();
   expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('a log');
   expect(existsSync(`${outboxIn(directory)}-wal`)).toBe(false);
