@@ -44,8 +44,9 @@ async function readChunks(response: Response, longestBytes: number, keepsStart =
   let bytes = 0;
   // Leaving the loop cancels the stream and closes the connection (Streams Standard, async iteration).
   for await (const chunk of response.body) {
+    const left = longestBytes - bytes;
     bytes += chunk.byteLength;
-    if (bytes > longestBytes) return keepsStart ? chunks : null;
+    if (bytes > longestBytes) return keepsStart ? [...chunks, chunk.subarray(0, left)] : null;
     chunks.push(chunk);
   }
   return chunks;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFromService } from '../../electron/remote/response-body.ts';
+import { isFromService, readMessage } from '../../electron/remote/response-body.ts';
 import { answering, httpServer } from '../support/http-server.ts';
 import { canary, connected, failureOf, rename, renaming } from './asking.ts';
 
@@ -50,6 +50,15 @@ describe('the words of a refusal', () => {
   test('more of them than fit are cut at 300 characters', async () => {
     const answer = await renaming(answering(400, { error: 'x'.repeat(1_000) }));
     expect(failureOf(answer)).toEqual(answered(400, `${'x'.repeat(299)}…`));
+  });
+
+  test('of a body that comes in one piece, longer than anybody reads, the beginning is read', async () => {
+    const body = new Blob([`the name is too long${' '.repeat(100_000)}`]).stream();
+    expect(await readMessage(new Response(body), 70_000)).toBe(`the name is too long${' '.repeat(70_000 - 20)}`);
+    const pieces = new ReadableStream<Uint8Array>({
+      start: (to) => [Buffer.alloc(100, 'a'), Buffer.alloc(100_000, 'b')].forEach((piece) => to.enqueue(piece)),
+    });
+    expect(await readMessage(new Response(pieces), 101)).toBe(`${'a'.repeat(100)}b`);
   });
 
   test('the token is taken out before they are cut', async () => {
