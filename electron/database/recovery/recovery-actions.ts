@@ -14,6 +14,7 @@ import { carryOver } from './carry-over.ts';
 import { holdRestored } from './hold-restored.ts';
 import { reading } from './outbox-contents.ts';
 import { copiesOf, type NamedCopy } from './outbox-copies.ts';
+import { nextRequests, numberRequestsFrom } from './request-numbers.ts';
 import { copyOutbox, keepMigrationSnapshots, removeOutbox, replaceOutbox } from './replace-outbox.ts';
 
 /**
@@ -24,9 +25,10 @@ export const recoveryActions = (path: string, nowMs: () => number) => ({
   /** Begins an empty queue, with the connections and whatever else of the person can be read. */
   startFresh: (): void =>
     replaceOutbox(path, nowMs(), (part) => {
+      const requests = nextRequests(path, nowMs());
       withOutbox(part, nowMs(), (db) => {
         carryOver(path, db);
-        numberRequestsFrom(db, nowMs());
+        numberRequestsFrom(db, requests);
       });
     }),
 
@@ -38,7 +40,7 @@ export const recoveryActions = (path: string, nowMs: () => number) => ({
       copyFileSync(copy.path, part);
       // With the mark of today: edits that were saved after the snapshot are then told as lost, and their numbers stay theirs.
       if (lookAt(highWaterMarkPath(path)) !== null) copyFileSync(highWaterMarkPath(path), highWaterMarkPath(part));
-      prepareAgain(part, nowMs(), true);
+      prepareAgain(part, nowMs(), { isHeld: true, requests: nextRequests(path, nowMs()) });
     });
     return true;
   },
@@ -47,11 +49,11 @@ export const recoveryActions = (path: string, nowMs: () => number) => ({
   putBack: (name: string): boolean => {
     const copy = copyNamed(path, name, ['replaced']);
     if (copy === null) return false;
-    const isHeld = maySendAgain(path, copy, nowMs());
+    const again = { isHeld: maySendAgain(path, copy, nowMs()), requests: nextRequests(path, nowMs()) };
     replaceOutbox(path, nowMs(), (part) => {
       copyOutbox(copy.path, part);
       unlessDamaged(
-        () => prepareAgain(part, nowMs(), isHeld),
+        () => prepareAgain(part, nowMs(), again),
         () => {
           removeOutbox(part);
           copyOutbox(copy.path, part);
@@ -67,12 +69,14 @@ export const recoveryActions = (path: string, nowMs: () => number) => ({
 const copyNamed = (path: string, name: string, kinds: readonly OutboxCopy['kind'][]): NamedCopy | null =>
   copiesOf(path).find((copy) => copy.name === name && kinds.includes(copy.kind)) ?? null;
 
-/** @param isHeld whether a person decides what of it is sent */
-const prepareAgain = (path: string, nowMs: number, isHeld: boolean): void =>
+/** @property isHeld whether a person decides what of it is sent. @property requests the number that requests go on from */
+type Again = { readonly isHeld: boolean; readonly requests: number };
+
+const prepareAgain = (path: string, nowMs: number, { isHeld, requests }: Again): void =>
   withOutbox(path, nowMs, (db) => {
     if (isHeld) forgetUnfinishedWork(db);
     if (isHeld) holdAll(db);
-    numberRequestsFrom(db, nowMs);
+    numberRequestsFrom(db, requests);
   });
 
 /**
@@ -110,19 +114,6 @@ function withOutbox(path: string, nowMs: number, work: (db: Database) => void): 
   } finally {
     db.close();
   }
-}
-
-/**
- * The mirror remembers the numbers of requests that the outbox of before gave out. Milliseconds since 1970 are above all of
- * them: no profile has ever asked a service a thousand times a second since 1970.
- */
-function numberRequestsFrom(db: Database, nowMs: number): void {
-  db.prepare<[number]>(
-    /* sql */ `
-    INSERT INTO counters (name, value) VALUES ('requests', ?)
-    ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)
-  `,
-  ).run(nowMs);
 }
 
 function holdAll(db: Database): void {

@@ -4,6 +4,7 @@ import { onceReleasedNow } from '../../../src/domain/core/held-files.ts';
 import { highWaterMarkPath } from '../outbox/edit-counters.ts';
 import { blockingThread, syncDirectory, syncFile } from '../sqlite/durable-files.ts';
 import { lookAt } from '../sqlite/private-files.ts';
+import { copiesOf } from './outbox-copies.ts';
 
 /** A database and its log. The log is only right under the name of its database (https://sqlite.org/wal.html). */
 const ENDINGS = ['', '-wal', '-shm'];
@@ -79,8 +80,10 @@ function unfinished(path: string): string | null {
   return (lookAt(`${aside}-wal`)?.size ?? 0) === 0 ? aside : null;
 }
 
+/** Later than all before it, also where the clock was set back: what was set aside after another is told by its name. */
 function freeName(path: string, nowMs: number): string {
-  let atMs = nowMs;
+  const before = copiesOf(path).filter(({ kind }) => kind === 'replaced');
+  let atMs = Math.max(nowMs, ...before.map((copy) => copy.atMs + 1));
   while (filesOf(`${path}.replaced-${atMs}`).length > 0) atMs += 1;
   return `${path}.replaced-${atMs}`;
 }
