@@ -71,9 +71,15 @@ export class NetworkScan {
       if (stepped.value === 'yielded' || stepped.value === 'ceiling') return ok(stepped.value);
       if (stepped.value === 'incomplete') return this.#endEarly();
       cursor = stepped.value;
-      if (cursor !== null && this.#ports.mustYield()) return ok('yielded');
+      if (cursor !== null && this.#ports.mustYield()) return this.#makeWay(cursor);
     }
     return ok(null);
+  }
+
+  /** The page that is on its way marks its rows as seen: it has no news when it is asked for again, and does not count. */
+  #makeWay(cursor: ListingCursor): Awaited<Pulled> {
+    if (this.#ahead !== null) this.#saveCursor({ ...cursor, fruitlessPages: cursor.fruitlessPages - 1 });
+    return ok('yielded');
   }
 
   #begin(): ListingCursor {
