@@ -14,6 +14,7 @@ const fileRow = z.object({ network, file_id: fileId, edited_file: z.number() });
 export function openConflicts(
   db: Database,
 ): (connectionId: ConnectionId, changeSet: ChangeSetId | null) => readonly OpenConflict[] {
+  // The plus keeps SQLite from the index of the set, which has all of its edits for each conflict.
   const select = db.prepare<[object], unknown>(/* sql */ `
     SELECT edit.id AS edit_id, file.network, file.file_id, change.edited_file, ${CHANGE_COLUMNS}
     FROM edited_files AS file
@@ -23,7 +24,7 @@ export function openConflicts(
       AND change.status = 'conflicted' AND change.status NOT IN ('settled', 'discarded')
       AND (@changeSet IS NULL OR EXISTS (
         SELECT 1 FROM change_sets AS wanted
-        JOIN edits AS own ON own.change_set = wanted.number AND own.edited_file = file.number
+        JOIN edits AS own ON +own.change_set = wanted.number AND own.edited_file = file.number
         JOIN edit_changes AS same ON same.edit_seq = own.seq
         WHERE wanted.id = @changeSet AND same.field = change.field AND same.status = 'conflicted'))
     ORDER BY change.edit_seq, change.position

@@ -121,9 +121,10 @@ const whole = ({ notBeforeMs, failures, lastFailure: last }: RetryState) => ({
 
 /** The wait of the file that is tried next among those that failed; null when none did. */
 export function nextRetry(db: Database): (connectionId: ConnectionId, of: AccountRef) => FileRetry | null {
+  // A cross join keeps its order (https://sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join): few fail.
   const select = db.prepare<[string, string, string], unknown>(/* sql */ `
     SELECT gate.not_before_ms, gate.failures, gate.last_failure_json FROM gates AS gate
-    JOIN edited_files AS file USING (connection_id, network, file_id)
+    CROSS JOIN edited_files AS file USING (connection_id, network, file_id)
     WHERE gate.connection_id = ${VALUE} AND gate.last_failure_json IS NOT NULL
       AND file.origin = ${VALUE} AND file.account = ${VALUE} AND ${SENDABLE}
     ORDER BY gate.not_before_ms LIMIT 1

@@ -20,15 +20,16 @@ const lastRow = z.object({ id: editId });
  * last; null when none of these is queued. `failedFiles` is at most 200.
  */
 export function waitingEdit(db: Database) {
+  // Cross joins keep their order: a large set has few files that failed.
   const selectFailed = db.prepare<[string, string], unknown>(/* sql */ `
     SELECT edit.id, count(*) OVER () AS failed_files FROM (
       SELECT connection_id, network, file_id, not_before_ms FROM gates
       WHERE connection_id = (SELECT connection_id FROM change_sets WHERE id = ${VALUE}) AND last_failure_json IS NOT NULL
       ORDER BY not_before_ms LIMIT ${FAILED_FILES}) AS gate
-    JOIN change_sets AS change_set ON change_set.id = ${VALUE}
-    JOIN edited_files AS file ON file.connection_id = gate.connection_id AND file.network = gate.network
+    CROSS JOIN change_sets AS change_set ON change_set.id = ${VALUE}
+    CROSS JOIN edited_files AS file ON file.connection_id = gate.connection_id AND file.network = gate.network
       AND file.file_id = gate.file_id AND file.origin = change_set.origin AND file.account = change_set.account
-    JOIN edits AS edit ON edit.edited_file = file.number AND edit.change_set = change_set.number
+    CROSS JOIN edits AS edit ON edit.edited_file = file.number AND +edit.change_set = change_set.number
     WHERE file.queued > 0 AND ${HAS_QUEUED}
     ORDER BY gate.not_before_ms, edit.seq LIMIT 1
   `);

@@ -1,0 +1,36 @@
+import type { Database } from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { openConflicts } from '../../../electron/database/outbox/conflict-queries.ts';
+import { nextRetry } from '../../../electron/database/outbox/due-files.ts';
+import { waitingEdit } from '../../../electron/database/outbox/waiting-edit.ts';
+import { anOutbox } from '../../support/database.ts';
+
+/** The steps in which SQLite carries out each statement of a query. */
+function plansOf(make: (db: Database) => unknown): readonly string[] {
+  const { db } = anOutbox();
+  const prepare = vi.spyOn(db, 'prepare');
+  make(db);
+  const statements = prepare.mock.calls.map(([sql]) => sql);
+  prepare.mockRestore();
+  return statements.map((sql) => {
+    const values = sql.includes('@')
+      ? [{ connectionId: 'a', changeSet: 'a' }]
+      : [...sql.matchAll(/\?/g)].map(() => 'a');
+    return JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values));
+  });
+}
+
+test('a conflict is looked for among the edits of its own file, and not among all of a change set', () => {
+  const [plan] = plansOf(openConflicts);
+  expect(plan).toContain('SEARCH own USING INDEX edits_by_file (edited_file=?)');
+});
+
+test('the next retry is looked for among the files that failed, and not among all that wait', () => {
+  const [plan] = plansOf(nextRetry);
+  expect(plan).toContain('SEARCH gate USING INDEX gates_by_time (connection_id=?)');
+});
+
+test('the failures of a change set are looked for among the files that failed, and not among all of the set', () => {
+  const [plan] = plansOf(waitingEdit);
+  expect(plan).toContain('SEARCH edit USING INDEX edits_by_file (edited_file=?)');
+});
