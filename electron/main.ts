@@ -168,6 +168,7 @@ async function showPage(
     ...{ showApp, quit: () => app.quit(), preferredLanguages: () => app.getPreferredSystemLanguages() },
     notify: notifier(),
     isLookedAt: () => BrowserWindow.getFocusedWindow() !== null,
+    onLook: (looked) => void app.on('browser-window-focus', looked),
     makeTrayIcon: () => makeTrayIcon({ Tray, Menu, nativeImage }, process.platform),
     setBadge: (count) => void app.setBadgeCount(count),
     setProgress: (share) => opened.all.forEach((window) => window.setProgressBar(share)),

@@ -7,6 +7,8 @@ export type ReplayNoticePorts = {
   readonly notify: ((notice: SystemNotification) => void) | null;
   /** Whether the person looks at a window of the app, where the receipt stands. */
   readonly isLookedAt: () => boolean;
+  /** Calls back whenever the person turns to a window of the app: they may be gone again before anything is told of the work. */
+  readonly onLook: (looked: () => void) => void;
   /** Null for a person who wants no such notices. */
   readonly language: () => Promise<keyof typeof words | null>;
 };
@@ -17,10 +19,16 @@ export type ReplayNoticePorts = {
  *
  * @returns hears of the open work; what had ended or was open before its first call is no news
  */
-export function replayNotices({ notify, isLookedAt, language }: ReplayNoticePorts): (work: OpenWork) => Promise<void> {
+export function replayNotices({
+  notify,
+  isLookedAt,
+  onLook,
+  language,
+}: ReplayNoticePorts): (work: OpenWork) => Promise<void> {
   let known: ReadonlyMap<string, number> | null = null;
   let needsKnown = 0;
   let hasToldNeeds = false;
+  onLook(() => (hasToldNeeds = false));
   return async ({ ended, needsPerson, progress }) => {
     const before = known;
     const isNeeded = needsPerson > needsKnown;

@@ -23,7 +23,7 @@ export function workOnIcon(icon: AppIcon): (work: OpenWork) => void {
 }
 
 type Ports = AppIcon &
-  Pick<ReplayNoticePorts, 'notify' | 'isLookedAt'> & {
+  Pick<ReplayNoticePorts, 'notify' | 'isLookedAt' | 'onLook'> & {
     readonly makeTrayIcon: () => TrayIcon;
     /** Brings a window to the front, or opens one. */
     readonly showApp: () => void;

@@ -27,6 +27,7 @@ function person(over: Partial<Parameters<typeof replayNotices>[0]> = {}) {
   const hear = replayNotices({
     notify: ({ title, body }) => said.push(`${title}: ${body}`),
     isLookedAt: () => false,
+    onLook: () => undefined,
     language: () => Promise.resolve('en'),
     ...over,
   });
@@ -88,6 +89,20 @@ test('files that come to need the person are told once, until they have looked',
   expect(said.splice(0)).toEqual([]);
   await hear(needed(5));
   expect(said).toEqual(['Pinfold: 5 files need you.']);
+});
+
+test('a look at the app counts, also where nothing happens meanwhile', async () => {
+  let look = (): void => undefined;
+  const { said, hear } = person({ onLook: (looked) => (look = looked) });
+  await hear(noWork);
+  await hear(needed(1));
+  await hear(needed(2));
+  expect(said.splice(0)).toEqual(['Pinfold: 1 file needs you.']);
+  look();
+  await hear(needed(2));
+  expect(said).toEqual([]);
+  await hear(needed(3));
+  expect(said).toEqual(['Pinfold: 3 files need you.']);
 });
 
 test('what a replay finds is told with its end, and not before or again', async () => {
