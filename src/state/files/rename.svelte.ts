@@ -152,7 +152,7 @@ export class RenameState {
 
   /**
    * @param show waits until the new name is shown, which is the base of the next edit; the form closes after it
-   * @returns whether it is done: saved on this computer, or the same as before
+   * @returns whether it is done: saved on this computer, or the same as before, and nothing typed since
    */
   async save(show = (): Promise<void> => Promise.resolve()): Promise<boolean> {
     const file = this.#file;
@@ -170,12 +170,26 @@ export class RenameState {
   }
 
   async #save(file: Named, show: () => Promise<void>): Promise<boolean> {
-    if (this.#text === file.name) this.#drafts.discard(file, 'name');
+    const mine = this.#text;
+    if (mine === file.name) this.#drafts.discard(file, 'name');
     else if (this.problem !== null) return false;
-    else if (!(await this.#drafts.save(file, 'name', () => this.#queue(file, this.#text)))) return false;
-    else await show();
+    else if (!(await this.#drafts.save(file, 'name', () => this.#queue(file, mine)))) return false;
+    else {
+      await show();
+      if (this.#goesOn(file, mine)) return false;
+    }
     if (this.#file === file) this.#file = null;
     return true;
+  }
+
+  /** Puts what was typed while a name was saved on top of that name. @returns whether its form stays open */
+  #goesOn(file: Named, mine: string): boolean {
+    const isOpen = this.#file === file;
+    const text = isOpen ? this.#text : (this.#drafts.nameOf(file)?.text ?? mine);
+    if (text === mine) this.#drafts.discard(file, 'name');
+    else this.#drafts.type(file, { part: 'name', base: mine, text });
+    if (isOpen && text !== mine) this.#file = { ...file, name: mine };
+    return isOpen && text !== mine;
   }
 
   async #queue(file: Named, mine: string): Promise<boolean> {
