@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { typeFamily } from '../../../src/domain/files/file-filter.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import { type FacetRow, isWhole, LAST_VALUE, monthOf } from './facet-terms.ts';
+import { type FacetRow, isWhole, LAST_VALUE, monthOf, termText } from './facet-terms.ts';
 
 /** The facets whose values have a sum of bytes. */
 export const sizedFields = ['type', 'family', 'group', 'month'] as const;
@@ -17,10 +17,10 @@ const valueOf: Readonly<Record<SizedField, (row: FacetRow) => string | null>> = 
 
 /** The files of a facet value, each by an index that sorting has. */
 const FILES_OF: Readonly<Record<SizedField, string>> = {
-  type: 'mime_type = @value',
-  family: "mime_type >= @value || '/' AND mime_type < @value || '0'",
-  group: 'group_id = @value',
-  month: `created_at >= @value AND created_at < @value || '${LAST_VALUE}' AND substr(created_at, 1, 7) = @value`,
+  type: 'mime_type = @whole',
+  family: "mime_type >= @whole || '/' AND mime_type < @whole || '0'",
+  group: 'group_id = @whole',
+  month: `created_at >= @whole AND created_at < @whole || '${LAST_VALUE}' AND substr(created_at, 1, 7) = @whole`,
 };
 
 /**
@@ -42,19 +42,20 @@ function sumChanger(db: Database) {
     .pluck();
   const remove = db.prepare<[object]>(`DELETE FROM facet_sizes WHERE ${named} AND size_bytes <= 0`);
   return (
-    of: { readonly mirrorId: number; readonly field: SizedField; readonly value: string },
+    { whole, ...term }: { readonly mirrorId: number; readonly field: SizedField; readonly whole: string },
     more: number,
   ): void => {
+    const of = { ...term, value: termText(whole) };
     const sum = numberOf(add.get({ ...of, more }));
     if (isInexact(sum) || isInexact(sum - more)) {
       const anew = `SELECT total(size_bytes) FROM files WHERE copy = @mirrorId AND ${FILES_OF[of.field]}`;
-      db.prepare<[object]>(`UPDATE facet_sizes SET size_bytes = (${anew}) WHERE ${named}`).run(of);
+      db.prepare<[object]>(`UPDATE facet_sizes SET size_bytes = (${anew}) WHERE ${named}`).run({ ...of, whole });
     }
     if (more < 0) remove.run(of);
   };
 }
 
-/** Makes sums of mirrors: the bytes of the files of each facet value. A value over 100 characters has no sum. */
+/** Makes sums of mirrors: the bytes of the files of each facet value, under the name that the facet index has for it. */
 export function facetSizeSums(db: Database) {
   const change = sumChanger(db);
 
@@ -66,14 +67,14 @@ export function facetSizeSums(db: Database) {
         if (sizeBytes === 0) return;
         for (const { field, sums } of gathered) {
           const value = valueOf[field](row);
-          if (value !== null && isWhole(value)) sums.set(value, (sums.get(value) ?? 0) + sizeBytes);
+          if (value !== null) sums.set(value, (sums.get(value) ?? 0) + sizeBytes);
         }
       },
       /** Writes everything noted. Call after the rows are written. */
       write: (): void => {
         for (const { field, sums } of gathered) {
           for (const [value, sizeBytes] of sums)
-            if (sizeBytes !== 0) change({ mirrorId, field, value: value.toWellFormed() }, sizeBytes);
+            if (sizeBytes !== 0) change({ mirrorId, field, whole: value.toWellFormed() }, sizeBytes);
           sums.clear();
         }
       },
