@@ -2,6 +2,7 @@ import { deniedBy } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import {
   describeFailure,
+  failureClassOf,
   FAILURES_BEFORE_PAUSE,
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
@@ -119,7 +120,19 @@ async function store(run: FetchRun, answers: readonly Answered[]): Promise<void>
   }
   // Requests that the stop aborted tell nothing about the service.
   if (signal.aborted) return;
-  for (const { want, answer } of answers) if (!answer.ok) onFailed(run, want, answer.failure);
+  for (const { want, answer } of answers) {
+    if (answer.ok) continue;
+    if (isForbidden(answer.failure) && (fetched.length > 0 || want.tries > 0)) onForbidden(run, want, answer.failure);
+    else onFailed(run, want, answer.failure);
+  }
+}
+
+const isForbidden = (failure: RemoteFailure): boolean => failureClassOf(failure).kind === 'notAllowed';
+
+/** A token may read the signatures of one network and not those of the other: those it may not read come last, and once more. */
+function onForbidden({ id, jobs }: FetchRun, want: WantedSignature, failure: RemoteFailure): void {
+  if (want.tries > 0) jobs.settle(id, want, describeFailure(failure));
+  else jobs.requeue(want);
 }
 
 function savePermission({ id, running, clock }: FetchRun): void {
@@ -130,7 +143,11 @@ function savePermission({ id, running, clock }: FetchRun): void {
 
 function onFailed({ id, jobs, clock, running, pauses }: FetchRun, want: WantedSignature, failure: RemoteFailure): void {
   const step = stepAfterFailure(failure, want.tries);
-  if (step.kind === 'notAllowed') return running(id)?.saveTraits({ signatures: deniedBy(failure, clock.nowMs()) });
+  if (step.kind === 'notAllowed') {
+    // The job would stop at the same ones again, and never come to those behind them.
+    if (isForbidden(failure)) jobs.requeue(want);
+    return running(id)?.saveTraits({ signatures: deniedBy(failure, clock.nowMs()) });
+  }
   const inARow = pauses.failed(id);
   switch (step.kind) {
     case 'wait':
