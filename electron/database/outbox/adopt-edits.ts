@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { Adoption, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { numberOf, numbersOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
@@ -136,23 +137,38 @@ function traceMover(db: Database): (file: ParkedFile, to: AccountRef) => void {
 /** @returns gives change sets the account, once none of their files is open for the one they had */
 function changeSetAdopter(db: Database): (numbers: ReadonlySet<number>, to: AccountRef) => void {
   const read = changeSetChecker(db);
-  // From the files: of a large set the first parked one answers, while its edits begin with all that are adopted.
-  const hasParked = db.prepare<[string, string, string, number]>(/* sql */ `
-    SELECT 1 FROM edited_files AS file
-    WHERE file.connection_id = ? AND file.origin = ? AND file.account = ?
-      AND ${isOpenSql('file.')}
-      AND EXISTS (SELECT 1 FROM edits AS edit WHERE edit.edited_file = file.number AND edit.change_set = ?) LIMIT 1
-  `);
+  const hasParked = parkedFinder(db);
   const update = db.prepare<[string, string, string, number]>(
     'UPDATE change_sets SET origin = ?, account = ?, checksum = ? WHERE number = ?',
   );
   return (numbers, to) => {
     for (const number of numbers) {
       const { set, isIntact } = read(number);
-      const { origin, account } = set.accountRef;
-      if (hasParked.get(set.connectionId, origin, account, number) !== undefined) continue;
+      if (hasParked(set.connectionId, set.accountRef, number)) continue;
       const checksum = isIntact ? changeSetChecksum({ ...set, accountRef: to }) : set.checksum;
       update.run(to.origin, to.account, checksum, number);
     }
   };
+}
+
+/** Edits of a change set that are looked at first: most sets have no more, and a large one is adopted from its other end. */
+const LAST_EDITS = 200;
+
+/** @returns whether a change set has an edit in a file that is open for an account */
+function parkedFinder(db: Database): (connectionId: ConnectionId, of: AccountRef, changeSet: number) => boolean {
+  const amongLast = db.prepare<[number, string, string, string]>(/* sql */ `
+    SELECT 1 FROM (SELECT edited_file FROM edits WHERE change_set = ? ORDER BY seq DESC LIMIT ${LAST_EDITS}) AS last
+    CROSS JOIN edited_files AS file ON file.number = last.edited_file
+    WHERE file.connection_id = ? AND file.origin = ? AND file.account = ? AND ${isOpenSql('file.')} LIMIT 1
+  `);
+  const isLarge = db.prepare<[number]>(`SELECT 1 FROM edits WHERE change_set = ? LIMIT 1 OFFSET ${LAST_EDITS}`);
+  // From the files: of a large set the first parked one answers, while its edits begin with all that are adopted.
+  const amongFiles = db.prepare<[string, string, string, number]>(/* sql */ `
+    SELECT 1 FROM edited_files AS file
+    WHERE file.connection_id = ? AND file.origin = ? AND file.account = ? AND ${isOpenSql('file.')}
+      AND EXISTS (SELECT 1 FROM edits AS edit WHERE edit.edited_file = file.number AND edit.change_set = ?) LIMIT 1
+  `);
+  return (connectionId, { origin, account }, changeSet) =>
+    amongLast.get(changeSet, connectionId, origin, account) !== undefined ||
+    (isLarge.get(changeSet) !== undefined && amongFiles.get(connectionId, origin, account, changeSet) !== undefined);
 }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
+import { adopter } from '../../../electron/database/outbox/adopt-edits.ts';
 import { openConflicts } from '../../../electron/database/outbox/conflict-queries.ts';
 import { nextRetry } from '../../../electron/database/outbox/due-files.ts';
 import { waitingEdit } from '../../../electron/database/outbox/waiting-edit.ts';
@@ -13,9 +14,8 @@ function plansOf(make: (db: Database) => unknown): readonly string[] {
   const statements = prepare.mock.calls.map(([sql]) => sql);
   prepare.mockRestore();
   return statements.map((sql) => {
-    const values = sql.includes('@')
-      ? [{ connectionId: 'a', changeSet: 'a' }]
-      : [...sql.matchAll(/\?/g)].map(() => 'a');
+    const names = [...sql.matchAll(/@(\w+)/g)].map(([, name = '']) => [name, 'a'] as const);
+    const values = names.length > 0 ? [Object.fromEntries(names)] : [...sql.matchAll(/\?/g)].map(() => 'a');
     return JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values));
   });
 }
@@ -28,6 +28,13 @@ test('a conflict is looked for among the edits of its own file, and not among al
 test('the next retry is looked for among the files that failed, and not among all that wait', () => {
   const [plan] = plansOf(nextRetry);
   expect(plan).toContain('SEARCH gate USING INDEX gates_by_time (connection_id=?)');
+});
+
+test('whether a change set has parked edits is looked for among its last ones first, and not among all that are parked', () => {
+  const plans = plansOf(adopter).filter((plan) => plan.includes('edits_by_set'));
+  expect(plans).toContainEqual(
+    expect.stringContaining('SEARCH edits USING COVERING INDEX edits_by_set (change_set=?)'),
+  );
 });
 
 test('the failures of a change set are looked for among the files that failed, and not among all of the set', () => {
