@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { errorMessage } from '../src/domain/core/thrown.ts';
-import type { StartFailure, TokenVault } from './host.ts';
+import type { StartFailure } from './host.ts';
 import { versionText } from './hosting/this-build.ts';
 import { openLog } from './hosting/log.ts';
-import { redactingVault, memoryVault } from './hosting/memory-vault.ts';
+import { redactingVault } from './hosting/memory-vault.ts';
 import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { directoryOfBrowser, folderOpener, showPage } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
@@ -11,6 +11,7 @@ import { bugMessage, catchBugs, endWithCore, endWithSignals, outliveTerminal, sh
 import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { Entrance } from './web-host/entrance.ts';
+import { webHostVault } from './web-host/web-host-vault.ts';
 import { startCore } from './workers/start-core.ts';
 
 /** The web host's composition root: makes every part, hands each what it needs, and decides nothing. */
@@ -19,7 +20,7 @@ async function serve(options: Options): Promise<void> {
   const log = openLog(profileDirectory, complain);
   const startOptions = parseStartOptions(options, process.env);
   if (startOptions.connect) log.addSecret(startOptions.connect.token);
-  const vault = redactingVault(await vaultFor(options), log.addSecret);
+  const vault = redactingVault(webHostVault(profileDirectory, options.keepToken), log.addSecret);
 
   // The page in the browser shows alerts; this process has no notifications of the system.
   const opener = folderOpener();
@@ -88,12 +89,6 @@ async function openInBrowser(address: string, entrance: Entrance): Promise<void>
   await entrance.writePage(address, directory ?? undefined).then(showPage, (error: unknown) => {
     complain(`The browser was not opened: ${errorMessage(error)}`);
   });
-}
-
-async function vaultFor({ keepToken, profileDirectory }: Options): Promise<TokenVault> {
-  if (!keepToken) return memoryVault();
-  const { fileVault } = await import('./web-host/file-vault.ts');
-  return fileVault(profileDirectory);
 }
 
 function complain(line: string): void {

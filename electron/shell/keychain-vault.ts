@@ -3,6 +3,7 @@ import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { errorCode } from '../../src/domain/core/thrown.ts';
 import { hostClock, type HostClock } from '../hosting/clock.ts';
+import { fileVault } from '../hosting/file-vault.ts';
 import { memoryVault } from '../hosting/memory-vault.ts';
 import { tokenFiles } from '../hosting/token-files.ts';
 import type { TokenVault } from '../host.ts';
@@ -33,6 +34,7 @@ export function keychainVault(
 ): TokenVault {
   const memory = memoryVault();
   const files = tokenFiles(join(profileDirectory, 'tokens'));
+  const forgetKept = forgetterOf(files, fileVault(profileDirectory));
   const { backend, canEncrypt, encrypt, textOf } = keychainOf(encryption, platform);
   const inTime = <T>(asked: Promise<T>, otherwise: T): Promise<T> =>
     Promise.race([asked, new Promise<T>((resolve) => after(PATIENCE_MS, () => resolve(otherwise)))]);
@@ -69,12 +71,22 @@ export function keychainVault(
     save,
     load: async (connectionId) => (await memory.load(connectionId)) ?? (await decrypt(connectionId)),
     forget: async (connectionId) => {
-      // A disk that refuses leaves the token in use: it is told as one that is still there.
-      await files.newVersion(connectionId).remove();
+      await forgetKept(connectionId);
       await memory.forget(connectionId);
     },
   };
 }
+
+/**
+ * Removes what is kept of a connection, also by a web host: its next start with `--keep-token` would be signed in. A disk that
+ * refuses leaves the token in use: it is told as one that is still there.
+ */
+const forgetterOf =
+  (sealed: ReturnType<typeof tokenFiles>, plain: Pick<TokenVault, 'forget'>) =>
+  async (connectionId: string): Promise<void> => {
+    await sealed.newVersion(connectionId).remove();
+    await plain.forget(connectionId);
+  };
 
 /** The keychain of a platform. What it refuses is null, or that it cannot encrypt. */
 function keychainOf(encryption: Encryption, platform: NodeJS.Platform) {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { fileVault } from '../../electron/web-host/file-vault.ts';
+import { fileVault } from '../../electron/hosting/file-vault.ts';
 import type { Bench, Row } from './bench.ts';
 import { builtApp } from './built-app.ts';
 import { firstRowsPainted, hidePage, timersFired, watchTimers } from './in-page.ts';

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fileVault } from '../../electron/hosting/file-vault.ts';
 import { type Encryption, keychainVault } from '../../electron/shell/keychain-vault.ts';
 import { isOwnersOnly } from '../hosting/owner-only.ts';
 
@@ -36,6 +37,13 @@ test('an encrypted token is there at the next start, and only its owner may read
   });
   expect(isOwnersOnly(only())).toBe(true);
   expect(isOwnersOnly(join(profile, 'tokens'))).toBe(true);
+});
+
+test('who signs out finds no token at a start of the web host either, which kept one in a file', async () => {
+  await fileVault(profile).save('one', 'plain-token');
+  await fileVault(profile).save('two', 'other-token');
+  await keychainVault(keychain(), profile, 'linux').forget('one');
+  expect([await fileVault(profile).load('one'), await fileVault(profile).load('two')]).toEqual([null, 'other-token']);
 });
 
 test.each(['basic_text', 'unknown'] as const)('with the backend %s nothing is written', async (backend) => {

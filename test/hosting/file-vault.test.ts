@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { redactingVault, memoryVault } from '../../electron/hosting/memory-vault.ts';
-import { fileVault } from '../../electron/web-host/file-vault.ts';
-import { isOwnersOnly } from '../hosting/owner-only.ts';
+import { fileVault } from '../../electron/hosting/file-vault.ts';
+import { isOwnersOnly } from './owner-only.ts';
 
 let profile: string;
 beforeEach(() => void (profile = mkdtempSync(join(tmpdir(), 'pinfold-vault-'))));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readPrivateJson, writePrivateFile } from '../hosting/private-files.ts';
+import { readPrivateJson, writePrivateFile } from './private-files.ts';
 import type { TokenVault } from '../host.ts';
 
 const tokenFile = z.object({
