@@ -59,9 +59,9 @@ export class ChangesState {
     return this.#tab;
   }
 
-  /** The parts of the open tab, in the order of its rows; empty for another tab. */
+  /** The parts of the open tab, in the order of its rows; empty for another tab, and without rows. */
   get groups(): readonly CountedGroup[] {
-    return this.#groups;
+    return this.sets.count === 0 ? [] : this.#groups;
   }
 
   get search(): string {
@@ -111,7 +111,7 @@ export class ChangesState {
 
   async find(search: string): Promise<void> {
     this.#search = search;
-    await this.sets.refresh();
+    await this.sets.renew();
   }
 
   async refresh(): Promise<void> {

@@ -103,7 +103,7 @@ export class KeysState {
     if (this.#opened && condition === this.#filters.condition) return this.refresh();
     this.#opened = true;
     this.#filters = { ...filtersOf(condition), sort: this.#filters.sort };
-    await Promise.all([this.rows.refresh(), this.#counts.ask()]);
+    await Promise.all([this.rows.renew(), this.#counts.ask()]);
   }
 
   /** Goes to the list with this query. */
@@ -111,7 +111,7 @@ export class KeysState {
     this.#opened = true;
     this.#filters = filtersAsking(query);
     this.#ports.app.router.go(this.placeOf(null));
-    void this.rows.refresh();
+    void this.rows.renew();
   }
 
   /** The list as it is on screen, with a key opened in it. @param id null for none */
@@ -130,7 +130,7 @@ export class KeysState {
   async filter(change: Partial<KeyFilters>): Promise<void> {
     this.#filters = refined(this.#filters, change);
     this.#note();
-    await this.rows.refresh();
+    await this.rows.renew();
   }
 
   /** Sorts by a column; the same column again turns the order round. */
@@ -142,7 +142,7 @@ export class KeysState {
   async clearFilters(): Promise<void> {
     this.#filters = { ...everyKey, sort: this.#filters.sort };
     this.#note();
-    await this.rows.refresh();
+    await this.rows.renew();
   }
 
   async refresh(): Promise<void> {
@@ -172,7 +172,7 @@ export class KeysState {
     this.#opened = true;
     if (areAlike(filters, this.#filters)) return this.refresh();
     this.#filters = filters;
-    await Promise.all([this.rows.refresh(), this.#counts.ask()]);
+    await Promise.all([this.rows.renew(), this.#counts.ask()]);
   }
 
   /** Writes the filters on screen into the address. */

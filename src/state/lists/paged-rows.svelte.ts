@@ -25,6 +25,8 @@ export class PagedRows<T> {
   #failure = $state.raw<Failure | null>(null);
   #sight = { from: 0, to: BLOCK_ROWS };
   #epoch = 0;
+  /** The rows answer a question before the one that is asked now. */
+  #areOfBefore = false;
   /** Counts the lists: rows of one that was cleared are nobody's. */
   #lists = 0;
   #reaches = 0;
@@ -112,6 +114,12 @@ export class PagedRows<T> {
     if (this.#phase === 'ready') await this.#fill();
   }
 
+  /** Asks another question, as `refresh` does. The rows of the one before go where its answer cannot be had. */
+  renew(): Promise<void> {
+    this.#areOfBefore = true;
+    return this.refresh();
+  }
+
   /**
    * Asks again, or another question, for the rows in sight, and for the other rows when they come into sight. What is in
    * sight stays where it is: a list on screen would not tell once more where it stands.
@@ -163,7 +171,9 @@ export class PagedRows<T> {
   #take(reply: Result<Slice<T>, Failure>, cache: RowCache<T>): void {
     this.#failure = reply.ok ? null : reply.failure;
     this.#phase = reply.ok ? 'ready' : 'failed';
+    if (!reply.ok && this.#areOfBefore) [this.#cache, this.#count] = [new RowCache(), 0];
     if (!reply.ok) return;
+    this.#areOfBefore &&= cache === this.#cache;
     const { from, rows, count, ontaken } = reply.value;
     cache.put(from, rows);
     this.#cache = cache;

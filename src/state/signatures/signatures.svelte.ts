@@ -58,8 +58,10 @@ export class SignaturesState {
   }
 
   async show(filter: SignatureFilter): Promise<void> {
+    const { status, signer } = this.#filter;
+    const isSame = filter.status === status && filter.signer === signer;
     this.#filter = filter;
-    await this.rows.refresh();
+    await (isSame ? this.rows.refresh() : this.rows.renew());
   }
 
   /** @returns null when it failed; `failure` says why */
