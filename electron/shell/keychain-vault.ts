@@ -34,7 +34,6 @@ export function keychainVault(
 ): TokenVault {
   const memory = memoryVault();
   const files = tokenFiles(join(profileDirectory, 'tokens'));
-  const forgetKept = forgetterOf(files, fileVault(profileDirectory));
   const { backend, canEncrypt, encrypt, textOf } = keychainOf(encryption, platform);
   const inTime = <T>(asked: Promise<T>, otherwise: T): Promise<T> =>
     Promise.race([asked, new Promise<T>((resolve) => after(PATIENCE_MS, () => resolve(otherwise)))]);
@@ -70,10 +69,7 @@ export function keychainVault(
     keeping: async () => ((await inTime(canEncrypt(), false)) ? 'sealed' : 'memory'),
     save,
     load: async (connectionId) => (await memory.load(connectionId)) ?? (await decrypt(connectionId)),
-    forget: async (connectionId) => {
-      await forgetKept(connectionId);
-      await memory.forget(connectionId);
-    },
+    forget: forgetterOf(files, fileVault(profileDirectory), memory),
   };
 }
 
@@ -82,10 +78,10 @@ export function keychainVault(
  * refuses leaves the token in use: it is told as one that is still there.
  */
 const forgetterOf =
-  (sealed: ReturnType<typeof tokenFiles>, plain: Pick<TokenVault, 'forget'>) =>
-  async (connectionId: string): Promise<void> => {
+  (sealed: ReturnType<typeof tokenFiles>, ...others: readonly TokenVault[]): TokenVault['forget'] =>
+  async (connectionId) => {
     await sealed.newVersion(connectionId).remove();
-    await plain.forget(connectionId);
+    for (const other of others) await other.forget(connectionId);
   };
 
 /** The keychain of a platform. What it refuses is null, or that it cannot encrypt. */
