@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import type { ObservedValue, RemoteChange } from '../../../src/domain/edits/remote-change.ts';
 import { field } from '../../../src/domain/files/field.ts';
-import { jsonColumn } from '../sqlite/column-parsers.ts';
+import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 
 /**
  * How much of the history is kept: whatever is older, or beyond the newest rows or bytes, goes. The age is told by a change of
@@ -24,10 +24,23 @@ const storedChange = z.object({
 });
 const changeRow = z.object({ at_ms: z.number(), changes_json: jsonColumn(storedChange) });
 
+const lastNumbers = new WeakMap<Database, number>();
+
+/** Gives each change a number above all before it, in this run of the app: SQLite gives that of a change that went out again. */
+function numberSource(db: Database): () => number {
+  const select = db.prepare<[], unknown>('SELECT coalesce(max(number), 0) FROM remote_changes').pluck();
+  return () => {
+    const next = (lastNumbers.get(db) ?? numberOf(select.get())) + 1;
+    lastNumbers.set(db, next);
+    return next;
+  };
+}
+
 /** What other people changed, by the row of the file in the mirror. */
 export function remoteChangesTable(db: Database, limits = usualLimits) {
-  const insert = db.prepare<[number, number, number, string]>(
-    'INSERT INTO remote_changes (row_id, at_ms, size_bytes, changes_json) VALUES (?, ?, ?, ?)',
+  const nextNumber = numberSource(db);
+  const insert = db.prepare<[number, number, number, number, string]>(
+    'INSERT INTO remote_changes (number, row_id, at_ms, size_bytes, changes_json) VALUES (?, ?, ?, ?, ?)',
   );
   const select = db.prepare<[number], unknown>(
     'SELECT at_ms, changes_json FROM remote_changes WHERE row_id = ? ORDER BY number DESC',
@@ -43,7 +56,7 @@ export function remoteChangesTable(db: Database, limits = usualLimits) {
   return {
     put: (rowId: number, { atMs, ...change }: RemoteChange): void => {
       const text = JSON.stringify(change);
-      insert.run(rowId, atMs, text.length, text);
+      insert.run(nextNumber(), rowId, atMs, text.length, text);
       sincePrune.rows += 1;
       sincePrune.bytes += text.length;
       const isDue = sincePrune.rows >= Math.min(ROWS_BETWEEN_PRUNES, limits.rows);
