@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ok } from '../../src/domain/core/result.ts';
 import { savedViewId, type SavedView } from '../../src/domain/files/queries.ts';
 import type { KnownSigner } from '../../src/domain/signatures/known-signer.ts';
+import GroupNameDialog from '../../src/views/files/local-words/GroupNameDialog.svelte';
 import SavedViewItem from '../../src/views/saved-views/SavedViewItem.svelte';
 import ConnectionIdentity from '../../src/views/settings/connections/ConnectionIdentity.svelte';
 import SignerItem from '../../src/views/settings/signers/SignerItem.svelte';
@@ -81,4 +82,19 @@ test('a name of a connection that is typed while another is on its way stays', a
   await turn();
   flushSync();
   expect([props.summary.connection.name, field()?.value]).toEqual(['Dark', 'Darkroom']);
+});
+
+test('a name of a group that is typed while another is on its way stays, and its dialog with it', async () => {
+  const slow = later<'groupNames.put'>();
+  const bridge = fakeBridge({ 'groupNames.put': () => slow.reply, 'groupNames.list': () => ok([]) });
+  ({ leave } = show(bridge, GroupNameDialog, { open: true, group: 'g-1' }));
+  await type('Ember');
+  submit();
+  await type('Ember Court');
+  slow.arrive(null);
+  await turn();
+  flushSync();
+  expect(field()?.value).toBe('Ember Court');
+  submit();
+  await expect.poll(field).toBeNull();
 });
