@@ -32,6 +32,23 @@ test('nothing is sent without a test, for another address or token, or without a
   expect([...sent, ...empty.sent]).toEqual([]);
 });
 
+test('the test that was begun last counts, also where an earlier one ends after it', async () => {
+  const slow = Promise.withResolvers<void>();
+  const latest = new LatestTest({
+    probeAt: async (_baseUrl, token) => {
+      if (token === 'slow') await slow.promise;
+      return ok({ may, sample: aFile() });
+    },
+    tryUpdateAt: async () => ok({ updates: yes, isSame: true, refusal: null }),
+  });
+  const first = latest.run({ ...here, token: 'slow' });
+  await latest.run(here);
+  slow.resolve();
+  expect((await first).ok).toBe(true);
+  expect((await latest.tryUpdate(here)).ok).toBe(true);
+  expect(latest.take(here)).toEqual({ ...may, updates: yes });
+});
+
 test('what the trial found goes to the connection that is made with the same address and token, once', async () => {
   const { latest, sent } = latestTest();
   await latest.run({ ...here, token: '"Bearer abc"' });

@@ -23,14 +23,17 @@ type Tested = Typed & {
 export class LatestTest {
   readonly #context: Context;
   #tested: Tested | null = null;
+  #runs = 0;
 
   constructor(context: Context) {
     this.#context = context;
   }
 
   async run(typed: Typed): Promise<Result<ConnectionTest, Failure>> {
+    const run = ++this.#runs;
     const tested = await test(this.#context, typed);
-    this.#tested = tested.ok ? tested.value : null;
+    // A test that was begun later may be over: what is typed by now is that one's.
+    if (run === this.#runs) this.#tested = tested.ok ? tested.value : null;
     return tested.ok ? ok(shownOf(tested.value)) : tested;
   }
 
