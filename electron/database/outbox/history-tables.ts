@@ -57,7 +57,8 @@ export function historyTable(db: Database) {
  */
 export function undoTable<Stacks>(db: Database, read: (stored: unknown) => Stacks) {
   const { afterCommit } = transactions(db);
-  // A cache, because every edit adds to the history while a person waits; only this thread writes it.
+  // A cache, because every edit adds to the history, and every announcement asks for it, while a person waits; only this
+  // thread writes it.
   const cache = new Map<ConnectionId, Stacks>();
   const select = db.prepare<[string], unknown>('SELECT stacks_json FROM undo_stacks WHERE connection_id = ?').pluck();
   const isKept = db.prepare<[string], unknown>('SELECT 1 FROM undo_stacks WHERE connection_id = ?');
@@ -87,7 +88,10 @@ export function undoTable<Stacks>(db: Database, read: (stored: unknown) => Stack
       if (cached !== undefined && isKept.get(id) !== undefined) return cached;
       cache.delete(id);
       const row = select.get(id);
-      return read(row === undefined ? null : JSON.parse(textOf(row)));
+      const stacks = read(row === undefined ? null : JSON.parse(textOf(row)));
+      // What a transaction has written may be rolled back.
+      if (row !== undefined && !db.inTransaction) cache.set(id, stacks);
+      return stacks;
     },
     set: (id: ConnectionId, stacks: Stacks): void => {
       cache.delete(id);

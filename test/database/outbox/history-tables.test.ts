@@ -60,6 +60,25 @@ test('an undo history that was read is not read again', () => {
   expect([table.get(connectionA), table.get(connectionA), read]).toEqual([['first'], ['first'], 0]);
 });
 
+test('an undo history of an earlier run is read once, and what a transaction wrote that was rolled back is not kept', () => {
+  const { db } = anOutbox();
+  undoTable(db, (stored) => steps.parse(stored)).set(connectionA, ['first']);
+  let read = 0;
+  const next = undoTable(db, (stored) => {
+    read += 1;
+    return steps.parse(stored);
+  });
+  expect([next.get(connectionA), next.get(connectionA), read]).toEqual([['first'], ['first'], 1]);
+  const fails = (): void =>
+    transactions(db).atomically(() => {
+      next.set(connectionA, ['first', 'second']);
+      expect(next.get(connectionA)).toEqual(['first', 'second']);
+      throw new Error('the rest of the work failed');
+    });
+  expect(fails).toThrow('the rest of the work failed');
+  expect(next.get(connectionA)).toEqual(['first']);
+});
+
 test('the parts of an undo under way come back in their order, until they are cleared', () => {
   const { db } = anOutbox();
   const { journal } = undoTable(db, (stored) => stored);
