@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { keptSnapshots } from '../../../src/domain/recovery/snapshot-plan.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
-import { isRefusal } from './outbox-contents.ts';
+import { isRefusal, reading } from './outbox-contents.ts';
 import { copiesOf } from './outbox-copies.ts';
 
 export type Snapshots = {
@@ -52,12 +52,16 @@ export function snapshotsOf(outboxPath: string): Snapshots {
   };
 }
 
+const isWhole = (path: string): boolean =>
+  reading(path, false, (db) => textOf(db.pragma('integrity_check(1)', { simple: true })) === 'ok');
+
 function isErased(path: string, erase: (db: Database) => void): boolean {
+  // A damaged file is evidence: writing into it may cost what could still be read, and so may its log, which the last
+  // connection that may write puts into it (https://sqlite.org/wal.html#ckpt).
+  if (!isWhole(path)) return false;
   let db: Database | null = null;
   try {
     db = new SQLite(path, { fileMustExist: true });
-    // A damaged file is evidence: writing into it may cost what could still be read.
-    if (textOf(db.pragma('integrity_check(1)', { simple: true })) !== 'ok') return false;
     db.pragma('secure_delete = ON');
     erase(db);
     return true;

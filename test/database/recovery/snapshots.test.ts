@@ -58,15 +58,19 @@ test('an edit during the copy is in it or not, and the copy is whole', async () 
   expect(countedCopies(world.path)[0]!.edits).toBeGreaterThan(0);
 });
 
-test('of a damaged outbox no snapshot is made', async () => {
-  const world = inUse();
-  world.outbox.pragma('wal_checkpoint(TRUNCATE)');
-  const bytes = readFileSync(world.path);
-  const path = join(temporaryDirectory(), 'outbox.db');
+/** The bytes of an outbox whose log is folded in, with one page overwritten. */
+function damagedBytes({ outbox, path }: ReturnType<typeof inUse>): Buffer {
+  outbox.pragma('wal_checkpoint(TRUNCATE)');
+  const bytes = readFileSync(path);
   const page = Array.from({ length: bytes.length / 4_096 }, (_, at) => at * 4_096).find(
     (at) => bytes[at] === 0x0d && bytes.subarray(at, at + 4_096).includes('xxxxxxxx'),
   )!;
-  writeFileSync(path, bytes.fill(0x5a, page, page + 4_096));
+  return bytes.fill(0x5a, page, page + 4_096);
+}
+
+test('of a damaged outbox no snapshot is made', async () => {
+  const path = join(temporaryDirectory(), 'outbox.db');
+  writeFileSync(path, damagedBytes(inUse()));
   await expect(copyOutboxInUse(path, `${path}.snapshot.part`)).rejects.toThrow();
 });
 
@@ -89,6 +93,18 @@ test('a snapshot from which nothing can be erased is removed, and a damaged queu
   writeFileSync(damaged, 'this was never a database, though it is long enough to be one');
   world.snapshots.erase((copy) => eraseRecords(copy, connectionA));
   expect([existsSync(file), existsSync(damaged)]).toEqual([false, true]);
+});
+
+test('a damaged queue that was set aside with its log stays as it is, byte for byte, when something is erased', () => {
+  const world = inUse();
+  const aside = `${world.path}.replaced-1`;
+  writeFileSync(aside, damagedBytes(world));
+  outboxTable(world.outbox).enqueue(aChangeSet(2, { edits: [anEdit(2, uuid(2))] }));
+  writeFileSync(`${aside}-wal`, readFileSync(`${world.path}-wal`));
+  const bytes = () => ['', '-wal'].map((ending) => existsSync(aside + ending) && readFileSync(aside + ending));
+  const before = bytes();
+  world.snapshots.erase((copy) => eraseRecords(copy, connectionA));
+  expect(bytes()).toEqual(before);
 });
 
 test('the snapshots that the plan does not keep are removed, and so is what a crash left half', async () => {
