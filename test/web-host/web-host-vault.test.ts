@@ -30,7 +30,7 @@ test.each([true, false])(
   },
 );
 
-test('without the wish to keep tokens none is read from a file, and none is written', async () => {
+test('without --keep-token none is read from a file, and none is written', async () => {
   const profile = await profileWithTokens();
   const vault = webHostVault(profile, false);
   expect([await vault.load('one'), await vault.save('three', 'token-three')]).toEqual([null, 'memory']);
