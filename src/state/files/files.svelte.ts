@@ -36,7 +36,7 @@ export class FilesState {
   /** Whether the first row is chosen once the answer is here, as nothing in it is. */
   #choosesFirst = false;
   /** Whether the chosen file comes into sight once the answer is here, whichever question that answers by then. */
-  #showsChosen = false;
+  #showsChosen = true;
   /** A list whose files the core still looks for. */
   #begun: FileList | null = null;
   #answering: Promise<void> = Promise.resolve();
@@ -78,9 +78,7 @@ export class FilesState {
     return () => stops.forEach((stop) => stop());
   }
 
-  again(): Promise<void> {
-    return this.#ask();
-  }
+  again = (): Promise<void> => this.#ask();
 
   /** Waits until the core has found all files of a list. @returns whether it has; `failure` says why not */
   async counted(list = this.#list): Promise<boolean> {
@@ -179,7 +177,6 @@ export class FilesState {
 
   /** Asks for a list; that on screen stays until the answer is whole. */
   #ask(): Promise<void> {
-    this.#showsChosen ||= this.#list === null;
     this.#answering = this.#answer();
     return this.#answering;
   }
@@ -187,10 +184,8 @@ export class FilesState {
   async #answer(): Promise<void> {
     const isSame = this.isAnswered;
     this.#asked = this.query.text;
-    if (!isSame) {
-      this.#begun?.close();
-      this.#away = null;
-    }
+    if (!isSame) this.#begun?.close();
+    this.#away = isSame ? this.#away : null;
     const question = this.#latest.ask(this.query.current);
     const reply = await question.list;
     if (reply?.ok) await this.#take(reply.value, { ...question, isSame });
@@ -199,8 +194,7 @@ export class FilesState {
     if (reply?.ok === false) this.#failure = reply.failure;
   }
 
-  async #take(list: FileList, asked: AskedList): Promise<void> {
-    const { query, isSame, isLatest } = asked;
+  async #take(list: FileList, { query, isSame, isLatest }: AskedList): Promise<void> {
     if (!isLatest()) return list.close();
     this.#begun = list.isCounted ? null : list;
     // The list on screen is whole, and stays until this one is.
@@ -250,9 +244,8 @@ export class FilesState {
     const list = this.#list;
     const position = (await list?.positionOf(file)) ?? null;
     // A list that has come meanwhile has shown it.
-    if (list !== this.#list) return;
-    this.#showsChosen = false;
-    if (position === null) return;
+    if (list === this.#list) this.#showsChosen = false;
+    if (position === null || list !== this.#list) return;
     this.#moves += 1;
     this.#position = position;
     this.viewport.show(position);
