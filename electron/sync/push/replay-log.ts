@@ -47,8 +47,6 @@ type Followed = {
   readonly startedAtMs: number;
   /** The time of the rounds before this one. */
   activeMs: number;
-  /** null between two rounds. */
-  roundSinceMs: number | null;
   /** The end of the latest work; null during the first. */
   restsSinceMs: number | null;
   readonly tally: OutcomeTally;
@@ -67,6 +65,8 @@ export class ReplayLog implements ReplayFollower {
   readonly #touched = new Map<EditId, Touched>();
   #current: Followed | null = null;
   #ended: Replay | null = null;
+  /** null between two rounds. A replay may begin in the midst of one, with files that were edited meanwhile. */
+  #roundSinceMs: number | null = null;
 
   constructor(ports: ReplayLogPorts) {
     this.#ports = ports;
@@ -96,18 +96,18 @@ export class ReplayLog implements ReplayFollower {
     this.#judge();
     if (this.#current !== null && this.#isForgotten(this.#current)) this.#current = null;
     if (!isPush) return;
-    if (this.#isAnyDue(this.#ports.clock.nowMs())) this.#current ??= this.#begun();
-    if (this.#current !== null) this.#current.roundSinceMs = this.#ports.clock.nowMs();
+    this.#roundSinceMs = this.#ports.clock.nowMs();
+    if (this.#isAnyDue(this.#roundSinceMs)) this.#current ??= this.#begun();
   }
 
   /** Ends the replay once nothing of it is to be sent soon, whoever found that out: a push, or the pull after a failed one. */
   workEnds(): void {
     this.#judge();
     const current = this.#current;
-    if (current === null) return;
     const nowMs = this.#ports.clock.nowMs();
-    current.activeMs = activeMsAt(current, nowMs);
-    current.roundSinceMs = null;
+    if (current !== null) current.activeMs = this.#activeMsAt(current, nowMs);
+    this.#roundSinceMs = null;
+    if (current === null) return;
     current.restsSinceMs = nowMs;
     // A file whose turn is overdue is still queued, and due.
     if (this.#isAnyDue(nowMs + WORTH_WAITING_MS)) return;
@@ -180,9 +180,14 @@ export class ReplayLog implements ReplayFollower {
 
   #begun(): Followed {
     return {
-      ...{ startedAtMs: this.#ports.clock.nowMs(), activeMs: 0, roundSinceMs: null, restsSinceMs: null },
+      ...{ startedAtMs: this.#roundSinceMs ?? this.#ports.clock.nowMs(), activeMs: 0, restsSinceMs: null },
       ...{ tally: new OutcomeTally(), sets: new Map(), reasons: new Set(), areReasonsKnown: true },
     };
+  }
+
+  /** A clock that is set back in a round hides how long the round took. */
+  #activeMsAt({ activeMs }: Followed, nowMs: number): number {
+    return activeMs + Math.max(0, nowMs - (this.#roundSinceMs ?? nowMs));
   }
 
   #told(followed: Followed): Omit<Replay, 'waiting'> {
@@ -190,16 +195,12 @@ export class ReplayLog implements ReplayFollower {
     const nowMs = this.#ports.clock.nowMs();
     const ticks = filesDone(tally) > MOST_FILES_ON_A_RUNNING_TAPE ? noTicks : ticksOf(followed);
     return {
-      ...{ startedAtMs, endedAtMs: null, activeMs: activeMsAt(followed, nowMs) },
+      ...{ startedAtMs, endedAtMs: null, activeMs: this.#activeMsAt(followed, nowMs) },
       ...{ counts: tally.counts, sets: Object.fromEntries(sets), ticks },
       reasons: areReasonsKnown && reasons.size <= MOST_REASONS ? reasons.size : null,
     };
   }
 }
-
-/** A clock that is set back in a round hides how long the round took. */
-const activeMsAt = ({ activeMs, roundSinceMs }: Followed, nowMs: number): number =>
-  activeMs + Math.max(0, nowMs - (roundSinceMs ?? nowMs));
 
 const ticksOf = ({ tally }: Followed): Replay['ticks'] => shortTape(tally.tape(), MOST_TICKS);
 

@@ -87,6 +87,21 @@ describe('a replay', () => {
     expect(logOf(world).ended).toMatchObject({ activeMs: 3_000, counts: { onServer: 12 } });
   });
 
+  test('measures a round that began before the files were edited', async () => {
+    const world = await worldOf(12);
+    let sent = 0;
+    world.fake.faultOf = ({ name }) => (name === 'updateFile' && ++sent > 6 ? failing(notSent) : null);
+    await lasting(2_000, world, () => {
+      const pushing = world.push();
+      for (let number = 1; number <= 12; number++) world.edit(number, { name: `mine ${number}` });
+      return pushing;
+    });
+    expect(logOf(world).current).toMatchObject({ activeMs: 2_000, counts: { onServer: 6 } });
+    reachable(world);
+    await lasting(1_000, world, () => world.push());
+    expect(logOf(world).ended).toMatchObject({ activeMs: 3_000, counts: { onServer: 12 } });
+  });
+
   test('took no negative time where the clock was set back in a round', async () => {
     const world = await edited(12);
     let sent = 0;
