@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvDelimiter, quotedCell } from '../core/csv.ts';
-import type { Network } from '../core/ids.ts';
+import { type Network, network as networks } from '../core/ids.ts';
 import { parseJsonOrNull } from '../core/json-text.ts';
 import { withoutByteOrderMark } from '../core/text.ts';
 
@@ -46,8 +46,10 @@ export function joinedLists(above: string, below: string): string {
   if (above.trim() === '') return below;
   const [upper, lower] = [columnsOf(above), columnsOf(below)];
   if (upper !== null) {
-    const isAlike = upper.line === lower?.line;
-    return ended(above) + (isAlike ? withoutColumns(below) : lower === null ? inColumns(upper, below) : below);
+    if (lower === null) return ended(above) + inColumns(upper, below);
+    return upper.line === lower.line
+      ? ended(above) + withoutColumns(below)
+      : inOtherColumns(above, upper, below, lower);
   }
   if (lower !== null) return `${lower.line}\n${ended(inColumns(lower, above))}${withoutColumns(below)}`;
   return ended(linesOf(above)) + linesOf(below).replace(COLUMN_NAME, '');
@@ -58,6 +60,30 @@ const inColumns = ({ delimiter, names }: Columns, list: string): string =>
   linesOf(list)
     .replace(COLUMN_NAME, '')
     .replaceAll(/^(?=.*\S)/gm, delimiter.repeat(names.indexOf('id')));
+
+/** A table below one with other columns: its ids with their networks, which are all that an import reads. */
+function inOtherColumns(above: string, upper: Columns, below: string, lower: Columns): string {
+  const lines = namedIn(withoutColumns(below), lower);
+  const columns = columnsFor(lines, upper) ?? upper;
+  const table = columns === upper ? above : `${columns.line}\n${withoutColumns(above)}`;
+  return [ended(table), ...lines.map((line) => `${lineOf(line, columns)}\n`)].join('');
+}
+
+/** The ids in the lines of a table (RFC 4180), without its names of columns. */
+function namedIn(table: string, { delimiter, names }: Columns): readonly MissedLine[] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${delimiter}\\r\\n]*))(${delimiter}|\\r\\n?|\\n|$)`, 'gy');
+  const lines: MissedLine[] = [];
+  let cells: string[] = [];
+  for (const [, quoted, bare = '', end] of table.matchAll(cell)) {
+    cells.push((quoted?.replaceAll('""', '"') ?? bare).trim());
+    if (end === delimiter) continue;
+    const text = cells[names.indexOf('id')] ?? '';
+    const on = networks.safeParse(cells[names.indexOf('network')]?.toLowerCase());
+    if (text !== '') lines.push({ text, network: on.data ?? null });
+    cells = [];
+  }
+  return lines;
+}
 
 const withoutColumns = (list: string): string =>
   withoutByteOrderMark(list)

@@ -31,7 +31,14 @@ test.each([
   ['lines below columns', 'network,id\nprivate,one', 'id\ntwo\n\nthree', 'network,id\nprivate,one\n,two\n\n,three'],
   ['columns below lines', '\uFEFFone\ntwo', 'a;id\r\nx;three', 'a;id\n;one\n;two\nx;three'],
   ['the same columns', 'network,id\r\n,one\r\n', '\uFEFFnetwork,id\r\n,two', 'network,id\r\n,one\r\n,two'],
-  ['other columns as they are', 'network,id\n,one', 'name,id\n,two', 'network,id\n,one\nname,id\n,two'],
+  ['other columns in those above', 'network,id\n,one', 'id;name\ntwo;a\n;b\n', 'network,id\n,one\n,two\n'],
+  [
+    'other columns with their networks',
+    'network,id,key:a\nprivate,one,x\n',
+    'id\tkey:b\tNetwork\r\n"two"\t"x\ty\n""z"""\tPrivate\r\nthree\tx\tnowhere',
+    'network,id,key:a\nprivate,one,x\nprivate,two\n,three\n',
+  ],
+  ['networks below none', 'name,id\na,one', 'network,id\nprivate,two', 'name,id,network\na,one\n,two,private\n'],
   ['a column below the name of another with a comma', '"a,b",id\n,one', 'two', '"a,b",id\n,one\n,two'],
   ['a list below nothing as it is', ' \n', 'id\none', 'id\none'],
 ])('joins %s', (_, above, below, joined) => {
