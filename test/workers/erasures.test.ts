@@ -39,13 +39,17 @@ const unexpected = (error: unknown): never => {
   throw error;
 };
 
-/** Signs out as the connections do, with the erasure of the copy. */
-function signOut({ directory, path, profile }: ReturnType<typeof withSnapshot>): void {
+function erasuresOf({ directory, path, profile }: ReturnType<typeof withSnapshot>) {
   const nothing = (): void => undefined;
   const tables = tablesOf(profile.outbox, profile.mirror);
   const { log } = composeActivity({ profile, files: tables.files, announce: nothing, report: unexpected });
   const listeners = { erased: nothing, wordsErased: nothing, eraseFromSnapshots: snapshotsOf(path).erase };
-  const { ports } = composeErasures({ profile, profileDirectory: directory }, { tables, activity: log, ...listeners });
+  return composeErasures({ profile, profileDirectory: directory }, { tables, activity: log, ...listeners });
+}
+
+/** Signs out as the connections do, with the erasure of the copy. */
+function signOut(world: ReturnType<typeof withSnapshot>): void {
+  const { ports } = erasuresOf(world);
   ports.eraseLocalWords(connectionA);
   ports.eraseCopy(connectionA);
 }
@@ -96,6 +100,19 @@ test('without an edit that waits, here or there, the connection goes from the sn
   const rows = (table: string) => snapshot.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
   expect(['undo_stacks', 'undo_runs', 'self_tests'].map(rows)).toEqual([0, 0, 0]);
   expect(restored(world)).toMatchObject({ connections: 0, views: [], stars: 0, status: 'discarded' });
+});
+
+test('what was typed and marked and a full disk kept goes with the rest that is owed, from the snapshots too', () => {
+  const world = withSnapshot();
+  const { mirror } = world.profile;
+  const { ports, context } = erasuresOf(world);
+  context.note(connectionA);
+  mirror.pragma('query_only = ON');
+  expect(() => ports.eraseLocalWords(connectionA)).toThrow('readonly');
+  mirror.pragma('query_only = OFF');
+  context.finish();
+  expect(mirror.prepare('SELECT count(*) FROM file_marks').pluck().get()).toBe(0);
+  expect(restored(world)).toEqual({ connections: 1, views: [view], stars: 0, status: 'held' });
 });
 
 test('what listens to erasures is told of which mirror, at once, also when the disk takes no more', () => {

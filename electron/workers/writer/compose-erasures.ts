@@ -41,18 +41,19 @@ type Environment = { readonly profile: OpenProfile; readonly profileDirectory: s
 /** Makes what deletes the data of a connection from this computer. */
 export function composeErasures({ profile, profileDirectory }: Environment, given: ErasurePorts): ComposedErasures {
   const { note, settle, list } = owedErasures(profileDirectory);
+  const eraseWords = (id: ConnectionId): void => {
+    eraseLocalWords(profile, id);
+    given.wordsErased();
+    const isListed = hasOpenEdits(profile.outbox, id);
+    given.eraseFromSnapshots((copy) => eraseFromCopy(copy, id, isListed));
+  };
   const finish = (id: ConnectionId) => (): void => {
-    eraseCopy(profile, given, id);
+    doEach([() => eraseWords(id), () => eraseCopy(profile, given, id)]);
     settle(id);
   };
   return {
     ports: {
-      eraseLocalWords: (id) => {
-        eraseLocalWords(profile, id);
-        given.wordsErased();
-        const isListed = hasOpenEdits(profile.outbox, id);
-        given.eraseFromSnapshots((copy) => eraseFromCopy(copy, id, isListed));
-      },
+      eraseLocalWords: eraseWords,
       eraseCopy: (id) => eraseCopy(profile, given, id),
       emptyCopy: (id) => emptyCopy(profile, given, id),
     },
