@@ -4,7 +4,7 @@ import type { ConnectionId, EditId, FileKey } from '../../../src/domain/core/ids
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { OpenConflict } from '../../../src/domain/edits/edit.ts';
 import { isAsSeen } from '../../../src/domain/edits/requeue.ts';
-import { clippedName, countInTitle } from '../../../src/domain/edits/set-title.ts';
+import { clippedName, countInTitle, titleOfSome } from '../../../src/domain/edits/set-title.ts';
 import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
 import { unfinishedChanges } from '../../sync/outbox/edits-of-file.ts';
 import type { DoneStep } from '../../sync/outbox/undo-history.ts';
@@ -31,8 +31,8 @@ export function decisionHandlers(context: Context) {
     (act: 'discard' | 'restore' | 'takeBack', titled: (title: string) => string) =>
     (input: { connectionId: ConnectionId; target: Target }) =>
       withConnection(context, input.connectionId, async (connection) => {
-        const title = titled(titleOfTarget(context, connection, input.target));
         const edits = editsOfTarget(context, input.target);
+        const title = titled(titleOfTarget(context, connection, input.target, edits.length));
         await queuedInParts(context, connection.id, () =>
           undo[act](connection.id, accountRefOf(connection), title, edits),
         );
@@ -109,11 +109,13 @@ async function decideSame(context: Context, { connectionId, field, choice, seenA
   return ok({ files });
 }
 
-/** The title of the change set of a target. */
-function titleOfTarget({ tables, queries }: Context, connection: Connection, target: Target): string {
+/** The title of the change set of a target, with the number of its edits where it is a part of the set. */
+function titleOfTarget({ tables, queries }: Context, connection: Connection, target: Target, edits: number): string {
   const setId = 'editId' in target ? tables.outbox.edit(target.editId)?.changeSetId : target.changeSetId;
   const row = setId === undefined ? null : queries.set(setId, accountRefOf(connection));
-  return row?.title ?? 'an edit';
+  if (row === null) return 'an edit';
+  const isPart = 'editId' in target || 'outcome' in target;
+  return isPart && edits < row.files ? titleOfSome(row.title, edits) : row.title;
 }
 
 const titleOfConflict = (context: Context, connectionId: ConnectionId, key: FileKey): string =>

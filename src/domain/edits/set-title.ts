@@ -100,6 +100,13 @@ function stepTitle(step: BulkOperation, more: string, where: string): string {
   }
 }
 
+const RENAMED_FILES = /(?<=^(?:(?:Undo|Redo|Discard): )*Rename )[\d,]+ files?(?= to .*\{n\})/su;
+const LAST_FILES = /[\d,]+ files?$/u;
+
+/** The title of a change set of many files, said of some of them. */
+export const titleOfSome = (title: string, files: number): string =>
+  title.replace(RENAMED_FILES.test(title) ? RENAMED_FILES : LAST_FILES, filesOf(files));
+
 /** Keys that the title of an imported table names. */
 const NAMED_KEYS = 2;
 

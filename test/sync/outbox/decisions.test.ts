@@ -75,6 +75,28 @@ describe('a discard', () => {
   });
 });
 
+test.each([
+  [{ kind: 'setKey', key: 'tier', value: 'gold' }, 'Set tier = gold on', ''],
+  [{ kind: 'numberNames', stem: 'photo 3 files ', first: 1, digits: 3 }, 'Rename', ' to photo 3 files {n}'],
+] as const)(
+  'what is done to a part of a change set is told of as many files as it has (%j)',
+  async (step, before, after) => {
+    const one = await inMemorySync(12);
+    const keys = Array.from({ length: 12 }, (_, at) => ({ network: 'public' as const, id: fakeId(at + 1) }));
+    const { id, show } = one.plans.apply(await one.planned(keys, [step]), one.accountRef)!;
+    await show();
+    const [first, second] = one.world.outbox.editIdsOfSet(id);
+    await discard(one, { editId: first! });
+    expect(one.state[0]).toBe(`Discard: ${before} 1 file${after}`);
+    await ask(one, 'changes.takeBack', { editId: second! });
+    expect(one.state[0]).toBe(`Undo: ${before} 1 file${after}`);
+    await discard(one, { changeSetId: id, outcome: { status: 'queued', message: null } });
+    expect(one.state[0]).toBe(`Discard: ${before} 10 files${after}`);
+    await ask(one, 'changes.restore', { changeSetId: id });
+    expect(one.state[0]).toBe(`Undo: Discard: ${before} 12 files${after}`);
+  },
+);
+
 describe('taking back', () => {
   test('what was sent is a new edit, and is itself undone and done again', async () => {
     const one = await inMemorySync();
