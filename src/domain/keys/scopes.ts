@@ -8,7 +8,10 @@ export type Scopes = { readonly isAdmin: boolean; readonly leaves: readonly Scop
 
 /** Deeper levels of a scopes object are ignored. */
 const DEEPEST = 6;
-const tree = z.record(z.string(), z.unknown());
+// Not `z.record`: zod leaves out a key `__proto__` (colinhacks/zod, `$ZodRecord`).
+const tree = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
 
 /** Reads scopes of any shape, with their unknown leaves. @throws SyntaxError when the text is not JSON */
 export function scopesOf(scopesJson: string): Scopes {

@@ -50,3 +50,12 @@ test('a bottomless object ends', () => {
   const deep = `${'{"a":'.repeat(60)}true${'}'.repeat(60)}`;
   expect(scopesOf(deep)).toEqual({ isAdmin: false, leaves: [] });
 });
+
+test('a scope is told whatever its name, so that no key passes for one that may do less', () => {
+  const scopesJson = '{"endpoints":{"__proto__":{"unpin":true}},"__proto__":["org:files:write"]}';
+  expect(scopesOf(scopesJson).leaves).toEqual([
+    { name: '__proto__.unpin', granted: true },
+    { name: 'org:files:write', granted: true },
+  ]);
+  expect(permissionGroupsOf(scopesJson)).toEqual(['delete', 'change']);
+});
