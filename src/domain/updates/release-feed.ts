@@ -5,19 +5,28 @@ import { isNewer, isVersion } from './version.ts';
 export const packageKind = z.enum(['setup', 'portable', 'dmg', 'AppImage', 'deb', 'rpm', 'npm']);
 export type PackageKind = z.infer<typeof packageKind>;
 
+/** As Node names it. */
+const packageArch = z.enum(['x64', 'arm64']);
+
 /** A file of a release, named without a path: it lies beside the feed. */
 export const releaseFile = z
   .object({
     name: z.string().regex(/^[\w][\w.-]{0,150}$/),
     kind: packageKind,
-    /** As Node names it; null for a package of every processor. */
-    arch: z.enum(['x64', 'arm64']).nullable(),
+    /** Null for a package of every processor. */
+    arch: packageArch.nullable(),
     sizeBytes: z.number().int().positive().max(1_000_000_000),
     /** 128 hexadecimal digits. */
     sha512: z.string().regex(/^[0-9a-f]{128}$/),
   })
   .readonly();
 export type ReleaseFile = z.infer<typeof releaseFile>;
+
+/** A package that this program has no word for yet. */
+const laterFile = z
+  .object({ kind: z.string(), arch: z.string().nullable() })
+  .refine(({ kind, arch }) => !packageKind.safeParse(kind).success || !packageArch.nullable().safeParse(arch).success)
+  .transform(() => null);
 
 /** Release feed: what is newest, signed as a whole by whoever releases. */
 export const releaseFeed = z
@@ -26,7 +35,12 @@ export const releaseFeed = z
     version: z.string().max(100).refine(isVersion),
     /** Per cent of the installations that are offered it. */
     rolloutPercent: z.number().int().min(0).max(100),
-    files: z.array(releaseFile).max(100).readonly(),
+    /** Those that this program knows: a later kind of package must not end the updates of older programs. */
+    files: z
+      .array(z.union([releaseFile, laterFile]))
+      .max(100)
+      .transform((files) => files.filter((file) => file !== null))
+      .readonly(),
   })
   .readonly();
 export type ReleaseFeed = z.infer<typeof releaseFeed>;

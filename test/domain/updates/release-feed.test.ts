@@ -38,6 +38,17 @@ test.each(['../up.deb', '/etc/passwd', 'a/b.deb', '.hidden', 'C:\\x.exe', '', 'x
 );
 
 test.each([
+  { ...file, kind: 'flatpak', digest: 'of another form' },
+  { ...file, arch: 'riscv64' },
+])(
+  'a package of a kind or a processor that came later keeps no older program from the others: $kind, $arch',
+  (later) => {
+    const { files } = releaseFeed.parse({ ...feed(), files: [later, file] });
+    expect(files).toEqual([file]);
+  },
+);
+
+test.each([
   ['linux', false, [], false, 'npm'],
   ['win32', false, [], true, 'setup'],
   ['win32', true, [], true, 'portable'],
