@@ -5,7 +5,7 @@ import { errorCode } from '../../src/domain/core/thrown.ts';
 import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { fileVault } from '../hosting/file-vault.ts';
 import { memoryVault } from '../hosting/memory-vault.ts';
-import { tokenFiles } from '../hosting/token-files.ts';
+import { storedTokens } from '../hosting/stored-tokens.ts';
 import type { TokenVault } from '../host.ts';
 
 /** The part of Electron's `safeStorage` that encrypts. */
@@ -33,7 +33,7 @@ export function keychainVault(
   { after }: Pick<HostClock, 'after'> = hostClock,
 ): TokenVault {
   const memory = memoryVault();
-  const files = tokenFiles(join(profileDirectory, 'tokens'));
+  const files = storedTokens(join(profileDirectory, 'tokens'));
   const { backend, canEncrypt, encrypt, textOf } = keychainOf(encryption, platform);
   const inTime = <T>(asked: Promise<T>, otherwise: T): Promise<T> =>
     Promise.race([asked, new Promise<T>((resolve) => after(PATIENCE_MS, () => resolve(otherwise)))]);
@@ -78,7 +78,7 @@ export function keychainVault(
  * refuses leaves the token in use: it is told as one that is still there.
  */
 const forgetterOf =
-  (sealed: ReturnType<typeof tokenFiles>, ...others: readonly TokenVault[]): TokenVault['forget'] =>
+  (sealed: ReturnType<typeof storedTokens>, ...others: readonly TokenVault[]): TokenVault['forget'] =>
   async (connectionId) => {
     await sealed.newVersion(connectionId).remove();
     for (const other of others) await other.forget(connectionId);

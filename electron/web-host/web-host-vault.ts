@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TokenVault } from '../host.ts';
 import { fileVault } from '../hosting/file-vault.ts';
 import { memoryVault } from '../hosting/memory-vault.ts';
-import { tokenFiles } from '../hosting/token-files.ts';
+import { storedTokens } from '../hosting/stored-tokens.ts';
 
 /**
  * The vault of the web host. What it forgets, no start of the profile finds any more: neither one with `--keep-token`, nor
@@ -11,7 +11,7 @@ import { tokenFiles } from '../hosting/token-files.ts';
 export function webHostVault(profileDirectory: string, keepsTokens: boolean): TokenVault {
   const file = fileVault(profileDirectory);
   const own = keepsTokens ? file : memoryVault();
-  const sealed = tokenFiles(join(profileDirectory, 'tokens'));
+  const sealed = storedTokens(join(profileDirectory, 'tokens'));
   return {
     ...own,
     forget: async (connectionId) => {

@@ -48,9 +48,7 @@ const strangers = (files: readonly string[]): readonly string[] =>
   files.filter(
     (path) =>
       !/^(package\.json$|out\/|node_modules\/(better-sqlite3|undici)\/)/.test(path) ||
-      /\.(map|ts|mts|svelte|md|test\.js|node-gyp|c|cc|cpp|h)$|(^|\/)(test|tests|\.env|\.git|tokens?(\.[^/]*)?$)/i.test(
-        path,
-      ),
+      /\.(map|ts|mts|svelte|md|test\.js|node-gyp|c|cc|cpp|h)$|(^|\/)(test|tests|\.env|\.git|token)/i.test(path),
   );
 
 /** The hash of the archive as the program of Windows and the property list of macOS keep it; null on Linux. */

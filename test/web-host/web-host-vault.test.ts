@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileVault } from '../../electron/hosting/file-vault.ts';
-import { tokenFiles } from '../../electron/hosting/token-files.ts';
+import { storedTokens } from '../../electron/hosting/stored-tokens.ts';
 import { webHostVault } from '../../electron/web-host/web-host-vault.ts';
 import { temporaryDirectory } from '../support/database.ts';
 
 /** A profile whose two connections have a token of each kind of start. */
 async function profileWithTokens(): Promise<string> {
   const profile = temporaryDirectory();
-  const sealed = tokenFiles(join(profile, 'tokens'));
+  const sealed = storedTokens(join(profile, 'tokens'));
   for (const id of ['one', 'two']) {
     await fileVault(profile).save(id, `token-${id}`);
     await sealed.newVersion(id).write('{}');

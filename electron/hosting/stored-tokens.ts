@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readPrivateJson, removePrivateFile, writePrivateFile } from './private-files.ts';
 
 /** One version of a connection's file. What comes after the next version has begun does nothing. */
-export type TokenFileVersion = {
+export type StoredTokenVersion = {
   /** @throws Error with a `code` when the disk refuses */
   readonly write: (text: string) => Promise<void>;
   /** @throws as `write` */
@@ -14,7 +14,7 @@ export type TokenFileVersion = {
  * The files of tokens, one for each connection. A keychain may answer long after the person wanted something else: its answer
  * must not bring a file back that was removed, or take the place of a newer one.
  */
-export function tokenFiles(directory: string) {
+export function storedTokens(directory: string) {
   // A hash makes a file name of any connection id.
   const pathOf = (connectionId: string): string =>
     join(directory, `${createHash('sha256').update(connectionId).digest('hex').slice(0, 32)}.json`);
@@ -26,7 +26,7 @@ export function tokenFiles(directory: string) {
     last = done.catch(() => undefined);
     return done;
   };
-  const version = (connectionId: string): TokenFileVersion => {
+  const version = (connectionId: string): StoredTokenVersion => {
     const own = versions.get(connectionId) ?? 0;
     const whileLatest = (work: () => Promise<void>): Promise<void> =>
       inTurn(async () => {
@@ -42,7 +42,7 @@ export function tokenFiles(directory: string) {
     /** The version that the file has. */
     version,
     /** Begins the next version. */
-    newVersion: (connectionId: string): TokenFileVersion => {
+    newVersion: (connectionId: string): StoredTokenVersion => {
       versions.set(connectionId, (versions.get(connectionId) ?? 0) + 1);
       return version(connectionId);
     },
