@@ -8,14 +8,6 @@ import { aKey, connectionA, uuid } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 import { show, turn } from './show-component.ts';
 
-// jsdom draws nothing, so that no size changes.
-class NoSizes {
-  observe = (): void => undefined;
-  unobserve = (): void => undefined;
-  disconnect = (): void => undefined;
-}
-globalThis.ResizeObserver ??= NoSizes as unknown as typeof ResizeObserver;
-
 let leave = (): void => undefined;
 afterEach(() => leave());
 

@@ -4,6 +4,14 @@ import { portsOf } from '../state/ports.ts';
 import { connectionA } from '../support/builders.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 
+// jsdom draws nothing, so that no size changes.
+class NoSizes {
+  observe = (): void => undefined;
+  unobserve = (): void => undefined;
+  disconnect = (): void => undefined;
+}
+globalThis.ResizeObserver ??= NoSizes as unknown as typeof ResizeObserver;
+
 type Shown = {
   readonly app: AppStates;
   /** Takes the component off the page. */

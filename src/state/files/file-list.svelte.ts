@@ -7,7 +7,7 @@ import { keysOf } from '../../domain/files/list-columns.ts';
 import type { FileQuery } from '../../domain/files/queries.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { BLOCK_ROWS, RowCache } from '../lists/paged-rows.svelte.ts';
+import { BLOCK_ROWS, RowCache } from '../lists/row-cache.ts';
 
 /** 6,000 rows: far more than fit on any screen, far fewer than a million. */
 const MOST_BLOCKS = 60;

@@ -3,7 +3,7 @@ import type { RemoteFailure } from '../../../src/domain/service/remote-failure.t
 import { fakeFile } from '../../support/fake-service.ts';
 import type { SyncWorld } from '../../support/sync-world.ts';
 import { answered, noAnswer, notSent } from '../push/failures.ts';
-import { copied, failAtPage, nextFullScan, serving, tokens } from './listed-files.ts';
+import { copied, failAtPage, leadBackFrom, nextFullScan, serving, tokens } from './listed-files.ts';
 
 const complete = { ok: true, value: null };
 
@@ -75,13 +75,7 @@ describe('a scan of new files that broke off between two pages', () => {
   test('ends a list that leads back to its beginning, as every other scan does', async () => {
     const world = await behindBy(350);
     await brokenOff(world, '200');
-    const list = world.fake.listFiles.bind(world.fake);
-    world.fake.listFiles = async (...asked) => {
-      const page = await list(...asked);
-      return page.ok && page.value.nextPageToken === '200'
-        ? { ok: true, value: { ...page.value, nextPageToken: '0' } }
-        : page;
-    };
+    leadBackFrom(world, '200');
     await world.pull();
     expect(tokens(world.fake.calls).length).toBeLessThan(6);
   });

@@ -23,5 +23,16 @@ export function failAtPage(world: SyncWorld, token: string, failure: RemoteFailu
   world.fake.faultOf = ({ name, input }) => (name === 'listFiles' && input[1] === token ? failing(failure) : null);
 }
 
+/** Lets the list lead from a page back to its beginning. */
+export function leadBackFrom(world: SyncWorld, token: string): void {
+  const list = world.fake.listFiles.bind(world.fake);
+  world.fake.listFiles = async (...asked) => {
+    const page = await list(...asked);
+    return page.ok && page.value.nextPageToken === token
+      ? { ok: true, value: { ...page.value, nextPageToken: '0' } }
+      : page;
+  };
+}
+
 /** Lets so much time pass that the next check scans every file. */
 export const nextFullScan = (world: SyncWorld): Promise<void> => world.clock.advance(FULL_EVERY_MS);

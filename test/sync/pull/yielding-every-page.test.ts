@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pull } from '../../../electron/sync/pull/pull.ts';
 import type { SyncWorld } from '../../support/sync-world.ts';
-import { nextFullScan, serving } from './listed-files.ts';
+import { leadBackFrom, nextFullScan, serving } from './listed-files.ts';
 
 const never = new AbortController().signal;
 
@@ -31,13 +31,7 @@ test('a scan that makes way for an edit at every page comes to the end of its li
 
 test('a list that leads back to its beginning is left all the same, once no edit is made any more', async () => {
   const world = await copiedLibrary();
-  const list = world.fake.listFiles.bind(world.fake);
-  world.fake.listFiles = async (...asked) => {
-    const page = await list(...asked);
-    return page.ok && page.value.nextPageToken === '2000'
-      ? { ok: true, value: { ...page.value, nextPageToken: '0' } }
-      : page;
-  };
+  leadBackFrom(world, '2000');
   for (let pulls = 1; pulls <= 5; pulls++) {
     expect(await pull({ ...world.ports, mustYield: inTheMidst() }, never)).toEqual({ ok: true, value: 'yielded' });
   }
