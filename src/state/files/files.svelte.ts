@@ -4,7 +4,7 @@ import { keysOf } from '../../domain/files/list-columns.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { throttle } from '../app/query.svelte.ts';
-import { TypeAhead, type TypedName } from '../lists/type-ahead.ts';
+import { NameLookup, TypeAhead } from '../lists/type-ahead.ts';
 import { type AskedList, type FileList, LatestQuery } from './file-list.svelte.ts';
 import { FileQueryState } from './file-query.svelte.ts';
 import { Viewport } from './viewport.svelte.ts';
@@ -26,9 +26,15 @@ export class FilesState {
   readonly #focused = $derived.by(() => this.#away ?? this.query.chosen);
   /** Whether the focus is on another file than the chosen one. */
   readonly isAway = $derived(this.#away !== null);
-  #nameRequests = 0;
   #moves = 0;
   readonly typeAhead = new TypeAhead();
+  /** Chooses the next file with a name that begins as typed. The core knows all names, the page those in sight. */
+  readonly names = new NameLookup({
+    list: () => this.#list,
+    position: () => this.#position,
+    answered: () => this.#answering,
+    choose: (position) => this.choose(position),
+  });
   /** The query of the list on screen. */
   #answered = '';
   /** The query of the list on screen, or on its way. */
@@ -78,7 +84,9 @@ export class FilesState {
     return () => stops.forEach((stop) => stop());
   }
 
-  again = (): Promise<void> => this.#ask();
+  again(): Promise<void> {
+    return this.#ask();
+  }
 
   /** Waits until the core has found all files of a list. @returns whether it has; `failure` says why not */
   async counted(list = this.#list): Promise<boolean> {
@@ -112,19 +120,6 @@ export class FilesState {
   async focusAt(position: number): Promise<void> {
     const row = await this.#reach(position);
     if (row !== null) this.#away = this.query.isChosen(row) ? null : row;
-  }
-
-  /** Chooses the next file with a name that begins as typed. The core knows all names, the page those in sight. */
-  async goToName({ text, isNext }: TypedName): Promise<void> {
-    const request = ++this.#nameRequests;
-    if (this.#list === null) await this.#answering;
-    const list = this.#list;
-    const from = this.#position === null ? 0 : this.#position + (isNext ? 1 : 0);
-    const position = (await list?.nextNamed(text, from)) ?? null;
-    if (request !== this.#nameRequests) return;
-    const isThere = list === this.#list && (position === null || (await this.choose(position)));
-    // Another list came while the core looked in this one.
-    if (!isThere && request === this.#nameRequests && list !== this.#list) await this.goToName({ text, isNext });
   }
 
   /** @returns the row at a position, or the last; null when there is none, or the keys or another query have gone on */
@@ -184,8 +179,10 @@ export class FilesState {
   async #answer(): Promise<void> {
     const isSame = this.isAnswered;
     this.#asked = this.query.text;
-    if (!isSame) this.#begun?.close();
-    this.#away = isSame ? this.#away : null;
+    if (!isSame) {
+      this.#begun?.close();
+      this.#away = null;
+    }
     const question = this.#latest.ask(this.query.current);
     const reply = await question.list;
     if (reply?.ok) await this.#take(reply.value, { ...question, isSame });

@@ -30,3 +30,37 @@ export class TypeAhead {
     return { text: this.#text, isNext: this.#text === key };
   }
 }
+
+/** The list on screen, and the row with the focus in it. */
+type ListOnScreen = {
+  /** Knows the names of all rows; null before the first answer. */
+  readonly list: () => { readonly nextNamed: (text: string, from: number) => Promise<number | null> } | null;
+  readonly position: () => number | null;
+  /** Ends with the answer on its way. */
+  readonly answered: () => Promise<void>;
+  /** @returns whether the row is chosen */
+  readonly choose: (position: number) => Promise<boolean>;
+};
+
+/** Goes to the next row whose name begins as typed, in whichever list is on screen by then. The latest text counts. */
+export class NameLookup {
+  readonly #screen: ListOnScreen;
+  #requests = 0;
+
+  constructor(screen: ListOnScreen) {
+    this.#screen = screen;
+  }
+
+  async goTo({ text, isNext }: TypedName): Promise<void> {
+    const { list: listNow, position: positionNow, answered, choose } = this.#screen;
+    const request = ++this.#requests;
+    if (listNow() === null) await answered();
+    const list = listNow();
+    const at = positionNow();
+    const position = (await list?.nextNamed(text, at === null ? 0 : at + (isNext ? 1 : 0))) ?? null;
+    if (request !== this.#requests) return;
+    const isThere = list === listNow() && (position === null || (await choose(position)));
+    // Another list came while the core looked in this one.
+    if (!isThere && request === this.#requests && list !== listNow()) await this.goTo({ text, isNext });
+  }
+}

@@ -71,7 +71,7 @@ type Grid = Pick<
 export function pressInGrid(event: KeyboardEvent, keymap: KeymapState, grid: Grid): boolean {
   if (isMenuKey(event)) return opensMenu(grid);
   const typed = keymap.hasLetters ? null : grid.files.typeAhead.type(event);
-  if (typed !== null) return (void grid.files.goToName(typed), true);
+  if (typed !== null) return (void grid.files.names.goTo(typed), true);
   const id = keymap.shortcutOf(event, 'files');
   if (id !== null) return acts(id, grid);
   const isWithControl = event.ctrlKey || event.metaKey;

@@ -35,7 +35,7 @@ test('a typed name is asked of the core, from the row with the focus or after it
   const { files } = open(bridge);
   await settled();
   await files.choose(3);
-  await Promise.all([files.goToName({ text: 'f', isNext: true }), files.goToName({ text: 'fi', isNext: false })]);
+  await Promise.all([files.names.goTo({ text: 'f', isNext: true }), files.names.goTo({ text: 'fi', isNext: false })]);
   expect([asked, files.position]).toEqual([
     [
       ['f', 4],
@@ -43,7 +43,7 @@ test('a typed name is asked of the core, from the row with the focus or after it
     ],
     5,
   ]);
-  await files.goToName({ text: 'none', isNext: false });
+  await files.names.goTo({ text: 'none', isNext: false });
   expect(files.position).toBe(5);
 });
 
@@ -57,7 +57,7 @@ test('a name that is typed, and a key that is pressed, while the list is asked f
   const { files } = open(bridge);
   await settled();
   await files.choose(2);
-  void files.goToName({ text: 'file-7', isNext: false });
+  void files.names.goTo({ text: 'file-7', isNext: false });
   bridge.announce('files.changed');
   await settled();
   answers.forEach((answer) => answer());

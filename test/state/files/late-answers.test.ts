@@ -106,7 +106,7 @@ test('keys pressed before the first rows have come move in them', async () => {
   bridge.answer('files.nextNamed', () => ok({ position: 7 }));
   const { files } = open(bridge);
   const choosing = files.choose(Infinity);
-  const named = files.goToName({ text: 'file-7', isNext: false });
+  const named = files.names.goTo({ text: 'file-7', isNext: false });
   void files.again();
   if (first.ok) slow.arrive(first.value);
   await choosing;
