@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { doEach, thrownByEach } from '../../../src/domain/core/thrown.ts';
 import { damageWatch } from '../mirror/found-damage.ts';
 import { openMirror, type OpenMirror } from '../mirror/open-mirror.ts';
 import { checkpoint } from '../outbox/checkpoint.ts';
@@ -31,11 +32,14 @@ export type OpenProfile = {
  * @param nowMs for the names of damaged files that are set aside, and the records of losses
  */
 export function openProfile(directory: string, nowMs: number): Result<OpenProfile, OpenFailure> {
-  const opened: Closable[] = [];
-  const close = (): void => {
-    const failures = closeEach(opened.splice(0).toReversed());
-    if (failures.length > 0) throw failures[0];
-  };
+  const opened: { close(): unknown }[] = [];
+  // Each, also after one that failed: a lock that stays would keep every other start out.
+  const closings = () =>
+    opened
+      .splice(0)
+      .toReversed()
+      .map((one) => () => one.close());
+  const close = (): void => doEach(closings());
   const paths = {
     lock: join(directory, 'lock.db'),
     outbox: join(directory, 'outbox.db'),
@@ -68,25 +72,12 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
       },
     });
   } catch (error) {
-    closeEach(opened.toReversed());
+    thrownByEach(closings());
     const failure = openFailure(error, path);
     if (failure === null) throw error;
     return fail(failure);
   }
 }
-
-type Closable = { close(): unknown };
-
-/** Closes each, also after one that failed: a lock that stays would keep every other start out. @returns what they threw */
-const closeEach = (all: readonly Closable[]): readonly unknown[] =>
-  all.flatMap((one) => {
-    try {
-      one.close();
-      return [];
-    } catch (error) {
-      return [error];
-    }
-  });
 
 /**
  * Opens the mirror, and brings it in step with the outbox and the text index. A mirror that shows its damage only then is

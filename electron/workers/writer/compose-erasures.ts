@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { doEach } from '../../../src/domain/core/thrown.ts';
 import { fileMark } from '../../../src/domain/files/file-marks.ts';
 import { deleteMirror, deleteRows } from '../../database/mirror/delete-mirror.ts';
 import { marksTable } from '../../database/mirror/marks-table.ts';
@@ -113,17 +114,4 @@ function eraseCopy(
     activity.copyErased(id);
     erased(id);
   }
-}
-
-/** Does each work, also after one that failed. @throws what the first of those threw */
-function doEach(works: readonly (() => void)[]): void {
-  const thrown = works.flatMap((work) => {
-    try {
-      work();
-      return [];
-    } catch (error) {
-      return [error];
-    }
-  });
-  if (thrown.length > 0) throw thrown[0];
 }

@@ -4,3 +4,20 @@ export const errorCode = (error: unknown): string | null =>
 
 /** The message of a thrown error; a value that is none, as text. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Does each work, also after one that failed. @returns what they threw, in their order */
+export const thrownByEach = (works: readonly (() => unknown)[]): readonly unknown[] =>
+  works.flatMap((work) => {
+    try {
+      work();
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  });
+
+/** Does each work, also after one that failed. @throws what the first of those threw */
+export function doEach(works: readonly (() => unknown)[]): void {
+  const thrown = thrownByEach(works);
+  if (thrown.length > 0) throw thrown[0];
+}
