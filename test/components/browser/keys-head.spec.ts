@@ -26,3 +26,14 @@ test('the head of the keys says how old the copy is, unless they may not be list
   await expect(head.getByText(/not you/)).toBeVisible();
   await expect(head.getByText(/^as copied/)).toHaveCount(0);
 });
+
+test('nothing stands between the title of the audit and its first line where there is nothing to notice', async ({
+  page,
+  show,
+}) => {
+  await show('app', 'audit');
+  const title = page.getByRole('heading', { name: 'Scope audit' });
+  const first = page.getByText(/^What the .* in force may do/);
+  const [above, below] = [await title.boundingBox(), await first.boundingBox()];
+  expect(below!.y - above!.y - above!.height).toBeLessThan(28);
+});
