@@ -7,15 +7,32 @@ export const ROW_PX = 28;
  */
 const TALLEST_PX = 6_000_000;
 
+/** Headings above some rows of a list, by the positions of those rows in their order. */
+type Headings = { readonly above: readonly number[]; readonly headingPx: number };
+
+const NO_HEADINGS: Headings = { above: [], headingPx: 0 };
+
 /** A list of rows of one height, seen through an opening. */
 export type VirtualScroll = {
   readonly rows: number;
   readonly openingPx: number;
   /** `ROW_PX` unless given. */
   readonly rowPx?: number;
+  /** None unless given. */
+  readonly headings?: Headings;
 };
 
-const listPx = ({ rows, rowPx = ROW_PX }: Pick<VirtualScroll, 'rows' | 'rowPx'>): number => rows * rowPx;
+/** The height of the headings above a row, its own included. */
+const headingsPx = (position: number, { above, headingPx }: Headings): number =>
+  headingPx * above.filter((first) => first <= position).length;
+
+/** Where a row begins, from the top of the list. */
+export const rowTopPx = (
+  position: number,
+  { rowPx = ROW_PX, headings = NO_HEADINGS }: Omit<VirtualScroll, 'rows' | 'openingPx'>,
+): number => position * rowPx + headingsPx(position, headings);
+
+const listPx = (geometry: VirtualScroll): number => rowTopPx(geometry.rows, geometry);
 
 /** The height of the scrolled element. */
 export const spacerPx = (geometry: VirtualScroll): number => Math.min(listPx(geometry), TALLEST_PX);
@@ -50,35 +67,21 @@ export const mostInSight = ({ openingPx, rowPx = ROW_PX }: Omit<VirtualScroll, '
  * @returns `from` included, `to` not
  */
 export function rowsInSight(topPx: number, geometry: VirtualScroll): { from: number; to: number } {
-  const { rows, rowPx = ROW_PX } = geometry;
-  const from = Math.floor(topPx / rowPx);
+  const { rows, rowPx = ROW_PX, headings = NO_HEADINGS } = geometry;
+  const passed = headings.above.filter((first) => rowTopPx(first, geometry) <= topPx).length;
+  const from = Math.floor((topPx - passed * headings.headingPx) / rowPx);
   return { from: Math.min(from, rows), to: Math.min(rows, from + mostInSight(geometry)) };
 }
 
-/** Moves the list as little as possible so that a row is wholly in sight. */
+/**
+ * Moves the list as little as possible so that a row is wholly in sight. The first row comes with what stands above it.
+ */
 export function topPxShowing(position: number, topPx: number, geometry: VirtualScroll): number {
   const { openingPx, rowPx = ROW_PX } = geometry;
-  const top = position * rowPx;
-  const lowest = top + rowPx - openingPx;
-  return withinPx(Math.max(lowest, Math.min(topPx, top)), geometry);
-}
-
-/** Headings above some rows of a list, by the positions of those rows. */
-export type Headings = { readonly above: readonly number[]; readonly headingPx: number };
-
-/** The height of the headings above a row, its own included. */
-export const headingsPx = (position: number, { above, headingPx }: Headings): number =>
-  headingPx * above.filter((first) => first <= position).length;
-
-/** `topPxShowing` in a list with headings. The first row comes with what stands above it. */
-export function topPxShowingUnder(
-  headings: Headings,
-  position: number,
-  topPx: number,
-  geometry: VirtualScroll,
-): number {
-  const abovePx = position === 0 ? 0 : headingsPx(position, headings);
-  return topPxShowing(position, topPx - abovePx, geometry) + abovePx;
+  const rowPxFromTop = rowTopPx(position, geometry);
+  const highest = position === 0 ? 0 : rowPxFromTop;
+  const lowest = rowPxFromTop + rowPx - openingPx;
+  return withinPx(Math.max(lowest, Math.min(topPx, highest)), geometry);
 }
 
 /** Offsets stay small enough to be drawn exactly. */
@@ -113,15 +116,22 @@ export class RowRecycling {
 /** The scroll position of a person in a long list. The position outlives the element that shows the list. */
 export class ScrollPosition {
   readonly #rows: () => number;
+  readonly #headings: () => Headings;
   #topPx = $state(0);
   #openingPx = $state(0);
   #rowPx = $state(ROW_PX);
 
-  readonly geometry = $derived.by(() => ({ rows: this.#rows(), openingPx: this.#openingPx, rowPx: this.#rowPx }));
+  readonly geometry = $derived.by(() => ({
+    rows: this.#rows(),
+    openingPx: this.#openingPx,
+    rowPx: this.#rowPx,
+    headings: this.#headings(),
+  }));
   readonly inSight = $derived.by(() => rowsInSight(this.#topPx, this.geometry));
 
-  constructor(rows: () => number) {
+  constructor(rows: () => number, headings: () => Headings = () => NO_HEADINGS) {
     this.#rows = rows;
+    this.#headings = headings;
   }
 
   /** The height of a row. Another height keeps the first row in sight where it is. */

@@ -72,3 +72,58 @@ test('a list that gets shorter stays where a person has scrolled it', async ({ p
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await expect(grid.getByText('row 500', { exact: true })).toBeInViewport({ ratio: 1 });
 });
+
+test('both ends of a list that is taller than a browser can draw are reached by keys and by the scroll bar', async ({
+  page,
+  show,
+}) => {
+  await show('list');
+  await page.getByRole('button', { name: 'Two million rows' }).click();
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  const selected = grid.getByRole('row', { selected: true });
+  await grid.focus();
+  for (const [key, position] of [
+    ['End', 1_999_999],
+    ['ArrowUp', 1_999_998],
+    ['PageUp', 1_999_989],
+    ['Home', 0],
+    ['PageDown', 9],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(selected, key).toHaveText(`row ${position}`);
+    await expect(selected, key).toBeInViewport({ ratio: 1 });
+  }
+  await grid.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await expect(grid.getByText('row 1999999', { exact: true })).toBeInViewport({ ratio: 1 });
+  await grid.evaluate((one) => one.scrollTo(0, 0));
+  await expect(grid.getByText('row 0', { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('a wheel moves such a list by the pixels of the wheel', async ({ page, show }) => {
+  await show('list');
+  await page.getByRole('button', { name: 'Two million rows' }).click();
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  await grid.hover();
+  await page.mouse.wheel(0, 28 * 20);
+  await expect(grid.getByText('row 20', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(grid.getByText('row 19', { exact: true })).not.toBeInViewport();
+  await page.mouse.wheel(0, -28 * 30);
+  await expect(grid.getByText('row 0', { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('such a list that shrinks to one that a browser can draw stays where a person has scrolled it', async ({
+  page,
+  show,
+}) => {
+  await show('list');
+  await page.getByRole('button', { name: 'Two million rows' }).click();
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  await grid.hover();
+  await page.mouse.wheel(0, 28 * 500);
+  await expect(grid.getByText('row 500', { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'A hundred thousand rows' }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '100000');
+  await expect(grid.getByText('row 500', { exact: true })).toBeInViewport({ ratio: 1 });
+  await grid.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await expect(grid.getByText('row 99999', { exact: true })).toBeInViewport({ ratio: 1 });
+});

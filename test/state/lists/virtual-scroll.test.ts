@@ -5,6 +5,7 @@ import {
   lastTopPx,
   ROW_PX,
   RowRecycling,
+  rowTopPx,
   rowsInSight,
   ScrollPosition,
   scrollPxOf,
@@ -67,6 +68,24 @@ test('a list whose rows have another height is measured by it', () => {
     528,
     4_320,
   ]);
+});
+
+const headed = { rows: 100, openingPx: 500, rowPx: 50, headings: { above: [0, 1, 2, 3, 60], headingPx: 30 } };
+
+test('headings push the rows below them down, and the list with its last row', () => {
+  expect([0, 1, 59, 60, 99].map((position) => rowTopPx(position, headed))).toEqual([30, 110, 3_070, 3_150, 5_100]);
+  expect([spacerPx(headed), lastTopPx(headed)]).toEqual([5_150, 4_650]);
+});
+
+test('every row under headings can be brought wholly into sight, and the first one with its heading', () => {
+  expect(topPxShowing(0, 300, headed)).toBe(0);
+  for (let position = 1; position < headed.rows; position++) {
+    for (const fromPx of [0, lastTopPx(headed)]) {
+      const topPx = topPxShowing(position, fromPx, headed);
+      const { from, to } = rowsInSight(topPx, headed);
+      expect(from <= position && position < to, `row ${position} from ${fromPx}`).toBe(true);
+    }
+  }
 });
 
 const SLOTS = 7;
