@@ -32,6 +32,8 @@ export type Keychain = {
   readonly afterCheck?: ConnectionsPorts['afterCheck'];
   /** Called before a copy is erased. */
   readonly eraseCopy?: () => void;
+  /** Called before what a person typed here is erased. */
+  readonly eraseLocalWords?: () => void;
   /** Told of bugs and of a full disk; a test that expects neither fails. */
   readonly report?: (error: unknown) => void;
   /** Stands in for the fake service of the account. */
@@ -50,6 +52,7 @@ export function profile({
   serviceFor: realService,
   emptyCopy = () => undefined,
   eraseCopy = () => undefined,
+  eraseLocalWords = () => undefined,
   afterCheck = async () => {},
   report = (error) => {
     throw error;
@@ -105,7 +108,10 @@ export function profile({
     afterCheck,
     stateChanged: (id, state) => void states.push([id, state]),
     setPace: ({ id, requestsPerMinute }) => void paces.push([id, requestsPerMinute]),
-    eraseLocalWords: drafts.discardAll,
+    eraseLocalWords: (id) => {
+      eraseLocalWords();
+      drafts.discardAll(id);
+    },
     eraseCopy: (id) => {
       eraseCopy();
       tables.files.wipe(id);

@@ -12,6 +12,7 @@ import {
 import { type BaseUrlProblem, parseBaseUrl } from '../../../src/domain/connections/typed-address.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { doEach } from '../../../src/domain/core/thrown.ts';
 import { scanFromStart } from '../pull/pull-files.ts';
 import { addedConnection, knownConnection } from './added-connection.ts';
 import type { ConnectionSync } from './connection-sync.ts';
@@ -180,10 +181,13 @@ export class Connections {
     if (!dropped.ok) return dropped;
     const hasOpenEdits = this.#ports.tables.outbox.filesWithOpenChanges(id).length > 0;
     try {
-      // The erasure of the mirror takes these words out of the log of the outbox as well.
-      if (wipeCopy) this.#ports.eraseLocalWords(id);
-      if (wipeCopy) this.saveTraits(id, { nameSearch: noTraits.nameSearch });
-      if (wipeCopy) this.#ports.eraseCopy(id);
+      if (wipeCopy)
+        // The erasure of the mirror comes last: it takes these words out of the log of the outbox as well.
+        doEach([
+          () => this.#ports.eraseLocalWords(id),
+          () => this.saveTraits(id, { nameSearch: noTraits.nameSearch }),
+          () => this.#ports.eraseCopy(id),
+        ]);
     } finally {
       // The person keeps sight of waiting edits, even when deleting the mirror failed on a full disk.
       if (hasOpenEdits || !wipeCopy) await this.open(id);

@@ -100,3 +100,12 @@ test('signing out is refused, too, while the token can neither be opened nor rem
   expect(await one.connections.signOut(id, true)).toEqual({ ok: false, failure: 'tokenStays' });
   expect([one.connections.get(id)?.account, one.tokens.get(id)]).toEqual(['ann', 'ann-1']);
 });
+
+test('signing out with the copy erases the files, too, where a full disk refuses to erase the words', async () => {
+  const eraseLocalWords = (): never => {
+    throw full;
+  };
+  const { one, id } = await connected({ eraseLocalWords });
+  await expect(one.connections.signOut(id, true)).rejects.toBe(full);
+  expect([one.tokens.size, one.tables.files.count(id)]).toEqual([0, 0]);
+});
