@@ -70,7 +70,8 @@ export const firstRunMessages: Wording['firstRunMessages'] = {
     keys: 'API-Schlüssel auflisten',
     signatures: 'Signaturen lesen',
   },
-  verdict: { yes: 'ja', no: 'nein', notChecked: 'nicht versucht' },
+  verdict: { yes: 'ja', no: 'nein', notChecked: 'nicht versucht', notKnown: 'nicht bekannt' },
+  notKnownRest: 'Danach wurde gefragt, und es kam keine Antwort, die es sagt.',
   testColumns: ['Was', 'Erlaubt', 'Woher das bekannt ist'],
   seen: {
     listing: 'Eine Seite der Liste wurde gelesen.',

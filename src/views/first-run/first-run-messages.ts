@@ -5,9 +5,17 @@ import type { TokenWrapping } from '../../domain/connections/pasted-token.ts';
 /** What a connection test looks at, in the order of its table. */
 export const testedAreas = ['listing', 'keys', 'signatures', 'updates'] as const;
 
+type TestedArea = (typeof testedAreas)[number];
+
+/** The verdict on an area. A test asks for each but the updates, which a person may try: what was asked is not untried. */
+export const verdictMessage = (area: TestedArea, { kind }: Capability, isUpdateTried: boolean): string =>
+  firstRunMessages.verdict[kind === 'notChecked' && (area !== 'updates' || isUpdateTried) ? 'notKnown' : kind];
+
 /** The verdicts of a connection test in one sentence, for a screen reader. */
-export const verdictsInOne = (test: Readonly<Record<(typeof testedAreas)[number], Capability>>): string =>
-  testedAreas.map((area) => `${firstRunMessages.areas[area]}: ${firstRunMessages.verdict[test[area].kind]}.`).join(' ');
+export const verdictsInOne = (test: Readonly<Record<TestedArea, Capability>>, isUpdateTried: boolean): string =>
+  testedAreas
+    .map((area) => `${firstRunMessages.areas[area]}: ${verdictMessage(area, test[area], isUpdateTried)}.`)
+    .join(' ');
 
 export const wrappingMessages: Record<TokenWrapping, string> = {
   bearer: 'the word “Bearer”',
@@ -75,7 +83,8 @@ export const firstRunMessages = {
     keys: 'List API keys',
     signatures: 'Read signatures',
   },
-  verdict: { yes: 'yes', no: 'no', notChecked: 'not tried' },
+  verdict: { yes: 'yes', no: 'no', notChecked: 'not tried', notKnown: 'not known' },
+  notKnownRest: 'It was asked for, and no answer came that tells.',
   testColumns: ['What', 'Allowed', 'How it is known'],
   seen: {
     listing: 'A page of the list was read.',
