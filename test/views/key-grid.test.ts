@@ -51,3 +51,8 @@ test('the arrow keys go on from the key whose details were closed', async () => 
   const { press, rows } = await closedAgain();
   expect(await press('ArrowDown')).toMatchObject({ id: rows[3]!.key.id });
 });
+
+test('Enter opens the key again whose details were closed', async () => {
+  const { press, rows } = await closedAgain();
+  expect(await press('Enter')).toMatchObject({ id: rows[2]!.key.id });
+});
