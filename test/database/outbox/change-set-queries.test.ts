@@ -236,3 +236,13 @@ test('everything open can be taken out of the app', () => {
     [],
   ]);
 });
+
+test('a file counts once in its change set, however many parts of it change the file', () => {
+  const { db, outbox } = anOutbox();
+  const [first, again] = [anEdit(1, 'file-1'), anEdit(4, 'file-1')];
+  outbox.enqueue(aChangeSet(1, { edits: [first, anEdit(2, 'file-2')] }));
+  outbox.enqueue(aChangeSet(2, { edits: [anEdit(3, 'file-1')] }));
+  outbox.enqueue(aChangeSet(1, { edits: [first, again, anEdit(5, 'file-5'), anEdit(6, 'file-5')] }));
+  const filesOf = (number: number) => changeQueries(db).set(aChangeSet(number).id, accountRefA)?.files;
+  expect([filesOf(1), filesOf(2)]).toEqual([3, 1]);
+});

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { adopter } from '../../../electron/database/outbox/adopt-edits.ts';
 import { openConflicts } from '../../../electron/database/outbox/conflict-queries.ts';
 import { nextRetry } from '../../../electron/database/outbox/due-files.ts';
+import { enqueuer } from '../../../electron/database/outbox/enqueue.ts';
 import { waitingEdit } from '../../../electron/database/outbox/waiting-edit.ts';
 import { anOutbox } from '../../support/database.ts';
 
@@ -40,4 +41,12 @@ test('whether a change set has parked edits is looked for among its last ones fi
 test('the failures of a change set are looked for among the files that failed, and not among all of the set', () => {
   const [plan] = plansOf(waitingEdit);
   expect(plan).toContain('SEARCH edit USING INDEX edits_by_file (edited_file=?)');
+});
+
+test('the files of a change set that grows are counted with each edit, and not anew among all of its edits', () => {
+  const plans = plansOf(enqueuer);
+  expect(plans.filter((plan) => plan.includes('count(DISTINCT)'))).toEqual([]);
+  expect(plans).toContainEqual(
+    expect.stringContaining('SEARCH earlier USING INDEX edits_by_file (edited_file=? AND seq>? AND seq<?)'),
+  );
 });
