@@ -27,7 +27,7 @@ import { thisBuild, versionText } from './hosting/this-build.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { bugMessage, catchBugs, endWithCore, outliveTerminal, shutdown } from './hosting/shutdown.ts';
-import { chosenDownloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
+import { chosenDownloadsDirectory, nothingOpened, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession, sandboxAll } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
@@ -230,8 +230,9 @@ function begin(options: Options): void {
   app.on('web-contents-created', (_event, contents) =>
     guardContents(contents, source, (url) => void windows?.open(url)),
   );
+  const undone = nothingOpened(options);
   if (mayRun(app, options.profileDirectory)) void start(options);
-  else app.quit();
+  else void (undone === null ? app.quit() : answer(undone, 0, process.stderr));
 }
 
 async function writePending({ profileDirectory }: Options, file: string): Promise<void> {
@@ -242,13 +243,12 @@ async function writePending({ profileDirectory }: Options, file: string): Promis
 }
 
 async function answer(text: string, code: number, to: NodeJS.WritableStream = process.stdout): Promise<void> {
-  const { isPackaged } = app;
   const showMessage = async (message: string): Promise<void> => {
     await app.whenReady();
     await dialog.showMessageBox({ title: 'Pinfold', message });
   };
   const write = (line: string): void => void to.write(line);
-  await answerInTerminal(text, { platform, isPackaged, write, showMessage, output: standardOutput });
+  await answerInTerminal(text, { platform, isPackaged: app.isPackaged, write, showMessage, output: standardOutput });
   app.exit(code);
 }
 

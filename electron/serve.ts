@@ -8,7 +8,7 @@ import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { directoryOfBrowser, folderOpener, showPage } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { bugMessage, catchBugs, endWithCore, endWithSignals, outliveTerminal, shutdown } from './hosting/shutdown.ts';
-import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
+import { downloadsDirectory, nothingOpened, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { Entrance } from './web-host/entrance.ts';
 import { webHostVault } from './web-host/web-host-vault.ts';
@@ -71,15 +71,13 @@ const hasLostParent = (): boolean => 'connected' in process && !process.connecte
 const onceOnly =
   'The address opens Pinfold once, within a minute. For a new one, start Pinfold again in a second terminal.';
 
-const nothingOpened =
-  '--connect and --practice are for a start of their own: no connection was opened. Add it in Pinfold, or close it first.';
-
 /** A second start on the same profile gets an address from the web host that is running. */
 async function leaveUnlessRunning(failure: StartFailure, entrance: Entrance, options: Options): Promise<void> {
   const running = failure.kind === 'profileInUse' ? await entrance.request() : null;
   if (running === null) return leave(1, startFailureMessage(failure));
   process.stdout.write(`Pinfold is running already, and ready at ${running}\n${onceOnly}\n`);
-  if (options.practice || options.connect !== null) complain(nothingOpened);
+  const undone = nothingOpened(options);
+  if (undone !== null) complain(undone);
   if (options.open) await openInBrowser(running, entrance);
 }
 

@@ -23,6 +23,16 @@ export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): Sta
 }
 
 /**
+ * Says what a start leaves undone whose profile is open already: the one that runs takes no token from another process.
+ *
+ * @returns null for a start that asked for nothing more
+ */
+export const nothingOpened = ({ practice, connect }: Options): string | null =>
+  practice || connect !== null
+    ? '--connect and --practice are for a start of their own: no connection was opened. Add it in Pinfold, or close it first.'
+    : null;
+
+/**
  * Says why the core did not start. No start failure deletes anything.
  *
  * @param language English for a terminal, whose every other line is English

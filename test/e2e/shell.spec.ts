@@ -146,6 +146,8 @@ test(
     if (driver === 'web-host') {
       expect(second).toMatchObject({ code: 0, output: expect.stringContaining('Pinfold is running already') });
     } else expect(second.code).toBe(0);
+    const undone = { code: 0, output: expect.stringContaining('no connection was opened') };
+    expect(await run({ args: ['--practice'] })).toMatchObject(undone);
     if (first.standIn) {
       const came = async () => (await first.standIn!.record()).some(({ what }) => what === 'window.focus');
       await expect.poll(came).toBe(true);
