@@ -1,5 +1,7 @@
 import { findings } from '../../e2e/pages/axe-findings.ts';
 import { ChangesScreen } from '../../e2e/pages/changes-screen.ts';
+import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { Inspector } from '../../e2e/pages/inspector.ts';
 import { expect, test } from './fixture.ts';
 
 test('a bar that a button puts away leaves the focus in the list', async ({ page, show, core }) => {
@@ -104,4 +106,27 @@ test('a check that the core refuses is said in the strip, and a new status does 
   await expect(strip).toContainText('Working offline');
   await expect(strip.getByRole('alert')).toBeVisible({ timeout: 2_000 });
   expect(await findings(page)).toEqual([]);
+});
+
+test('lines are pasted into the editor of metadata, and taken or put away, with the keyboard alone', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await files.row('photo 1.png').click();
+  await inspector.editMetadata.press('Enter');
+  const form = inspector.pane.locator('form');
+  const add = form.getByRole('button', { name: 'Add a pair' });
+  const paste = form.getByRole('button', { name: 'Paste key=value lines…' });
+  const lines = form.getByRole('textbox', { name: 'Lines of key=value' });
+  await paste.press('Enter');
+  await expect(lines).toBeFocused();
+  await page.keyboard.type('tier=gold');
+  await form.getByRole('button', { name: 'Take these lines' }).press('Enter');
+  await expect(inspector.field('New value')).toHaveValue('gold');
+  await expect(add).toBeFocused();
+  await paste.press('Enter');
+  await form.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(add).toBeFocused();
 });
