@@ -130,3 +130,18 @@ test('lines are pasted into the editor of metadata, and taken or put away, with 
   await form.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(add).toBeFocused();
 });
+
+test('a history that is shown to its end leaves the focus in the inspector', async ({ page, show, core }) => {
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await core.describeFirst('photo 1.png', [['rarity', 'epic']]);
+  for (let past = 0; past < 60; past += 1) await core.passRarity(`rarity ${past}`);
+  await files.row('photo 1.png').click();
+  await inspector.show('History');
+  await expect(inspector.history).toHaveCount(50);
+  const more = inspector.pane.getByRole('button', { name: 'Show 11 more' });
+  await more.press('Enter');
+  await expect(inspector.history).toHaveCount(61);
+  await expect(more).toHaveCount(0);
+  await expect(inspector.pane).toBeFocused();
+});
