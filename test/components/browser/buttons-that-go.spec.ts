@@ -145,3 +145,15 @@ test('a history that is shown to its end leaves the focus in the inspector', asy
   await expect(more).toHaveCount(0);
   await expect(inspector.pane).toBeFocused();
 });
+
+test('the button that selects the whole list gives the focus to the list', async ({ page, show }) => {
+  await page.setViewportSize({ width: 1_600, height: 800 });
+  await show('app');
+  const files = new FilesScreen(page);
+  await files.row('photo 1.png').click();
+  await page.keyboard.press('x');
+  const all = files.list.getByRole('button', { name: 'Select all 1,000' });
+  await all.press('Enter');
+  await expect(all).toHaveCount(0);
+  await expect(files.grid).toBeFocused();
+});
