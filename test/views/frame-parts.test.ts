@@ -6,6 +6,7 @@ import TableImportDialog from '../../src/views/bulk/TableImportDialog.svelte';
 import TableChooser from '../../src/views/bulk/TableChooser.svelte';
 import Nav from '../../src/views/frame/Nav.svelte';
 import StatusStrip from '../../src/views/frame/StatusStrip.svelte';
+import UndoBar from '../../src/views/frame/UndoBar.svelte';
 import { aConnection, connectionA } from '../support/builders.ts';
 import { fakeBridge, later } from '../support/fake-bridge.ts';
 import { button, show, turn } from './show-component.ts';
@@ -64,5 +65,31 @@ test('a double click answers once whether more files are copied: each answer tak
     await turn();
   }
   expect(bridge.asked.filter(({ name }) => name === 'connections.answerCeiling')).toHaveLength(1);
+  leave();
+});
+
+test('a double click undoes one change: its second press falls on the change before, which came in the place', async () => {
+  const left = ['Rename a.png', 'Rename b.png', 'Rename c.png', 'Rename d.png'];
+  const steps = (redo: string | null) => ({ undo: left.at(-1) ?? null, undoId: left.at(-1) ?? null, redo });
+  const bridge = fakeBridge({
+    'undo.state': () => ok(steps(null)),
+    'undo.undo': () => {
+      const title = left.pop() ?? '';
+      return ok({ ...steps(title), step: { title, isChanged: true } });
+    },
+  });
+  const { app, leave } = show(bridge, UndoBar, {});
+  const stop = app.screensOf(connectionA).undo.watch();
+  await turn();
+  const press = async (detail: number): Promise<void> => {
+    button('Undo')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+    await turn();
+  };
+  for (const detail of [1, 2]) await press(detail);
+  expect(left).toHaveLength(3);
+  // Neither a person who goes on, nor one at the keyboard, means a double click.
+  for (const detail of [3, 0, 0]) await press(detail);
+  expect(left).toEqual([]);
+  stop();
   leave();
 });
