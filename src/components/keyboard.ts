@@ -80,6 +80,18 @@ export async function keepFocusIn(part: () => Element | null | undefined): Promi
 }
 
 /**
+ * Awaits an action that adds to a list, and the update of the page. The first line that is new takes the focus of a button
+ * that the update removed.
+ */
+export async function keepFocusInList(list: () => Element | null | undefined, action: () => unknown): Promise<void> {
+  const before = list()?.childElementCount ?? 0;
+  await action();
+  await tick();
+  if (document.activeElement !== document.body) return;
+  list()?.children[before]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+}
+
+/**
  * Gives what has just opened the focus before the next key press. A dialog or menu of bits-ui moves it with the next
  * frame, which a busy machine paints late: keys pressed meanwhile would act on the list below.
  */

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { ok } from '../../src/domain/core/result.ts';
 import TableImportDialog from '../../src/views/bulk/TableImportDialog.svelte';
 import TableChooser from '../../src/views/bulk/TableChooser.svelte';
+import DryRunPane from '../../src/views/changes/dry-run/DryRunPane.svelte';
 import Nav from '../../src/views/frame/Nav.svelte';
 import StatusStrip from '../../src/views/frame/StatusStrip.svelte';
 import UndoBar from '../../src/views/frame/UndoBar.svelte';
+import { fileId } from '../../src/domain/core/ids.ts';
 import { aConnection, connectionA } from '../support/builders.ts';
 import { fakeBridge, later } from '../support/fake-bridge.ts';
 import { button, show, turn } from './show-component.ts';
@@ -91,5 +93,22 @@ test('a double click undoes one change: its second press falls on the change bef
   for (const detail of [3, 0, 0]) await press(detail);
   expect(left).toEqual([]);
   stop();
+  leave();
+});
+
+test('the first file that more of a dry run brings takes the focus of the button that brought it', async () => {
+  const files = Array.from({ length: 14 }, (_, place) => ({
+    key: { network: 'public', id: fileId.parse(`f${place}`) },
+    ...{ fileName: `${place}.png`, verdict: 'wouldApply', reason: null, fields: [] },
+  }));
+  const result = { against: 'service', cannotRead: false, asOfMs: 5, files, counts: { wouldApply: 14 } };
+  const bridge = fakeBridge({ 'changes.dryRun': () => ok(result as never) });
+  const { app, leave } = show(bridge, DryRunPane, { onclose: () => undefined });
+  await app.screensOf(connectionA).changes.dryRun.run(null);
+  flushSync();
+  button('Show 2 more')?.focus();
+  button('Show 2 more')?.click();
+  await turn();
+  expect(document.activeElement?.getAttribute('aria-label')).toContain('12.png');
   leave();
 });
