@@ -115,3 +115,26 @@ test('rows of another height keep the first row where it is', async ({ page, sho
   const { y } = (await row.boundingBox())!;
   expect(Math.abs(y - (head!.y + head!.height))).toBeLessThan(4);
 });
+
+test('the focus goes with a column that is moved or hidden, so that the next press is about no other one', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await files.list.getByRole('button', { name: 'Columns' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Columns of the list' });
+  const forward = menu.getByRole('button', { name: 'Move Network forward' });
+  await forward.press('Enter');
+  await expect(forward).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(headings(files)).toHaveText(['Name', 'Network', 'Group', 'Size', 'State / added ↓']);
+  await expect(forward).toBeDisabled();
+  await expect(menu.getByRole('button', { name: 'Move Network back' })).toBeFocused();
+  const size = menu.getByRole('checkbox', { name: 'Size' });
+  await size.press('Space');
+  await expect(headings(files)).toHaveText(['Name', 'Network', 'Group', 'State / added ↓']);
+  await expect(size).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(headings(files)).toHaveText(['Name', 'Network', 'Group', 'State / added ↓', 'Size']);
+});
