@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { Inspector } from '../../e2e/pages/inspector.ts';
 import { expect, test } from './fixture.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -103,3 +104,21 @@ for (const keys of ['ContextMenu', 'Shift+F10'])
     await expect(files.grid).toBeFocused();
     await expect(files.selected).toContainText('photo 5.png');
   });
+
+test('the menu of a file that leaves the list does not open over the file that is chosen next', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'files', () => core.become('files', 3));
+  const files = new FilesScreen(page);
+  await files.row('photo 3.png').click({ button: 'right' });
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  await core.become('files', 2);
+  await expect(menu).toHaveCount(0);
+  await files.row('photo 1.png').click();
+  await expect(files.selected).toContainText('photo 1.png');
+  await expect(new Inspector(page).title).toBeVisible();
+  await expect(menu).toHaveCount(0, { timeout: 2_000 });
+});
