@@ -35,6 +35,18 @@ test('the inspector is made wider and narrower by keys and by the pointer, betwe
   await expect.poll(() => widthOf(inspector.pane)).toBe(436);
 });
 
+test('with Alt an arrow on the edge is the way back of the browser, and no width', async ({ page, show }) => {
+  await show('app');
+  const edge = page.getByRole('separator', { name: 'Width of the inspector' });
+  const width = (await edge.getAttribute('aria-valuenow'))!;
+  await page.evaluate(() =>
+    addEventListener('keydown', (event) => (document.title = `taken: ${event.defaultPrevented}`)),
+  );
+  await edge.press('Alt+ArrowLeft');
+  await expect(page).toHaveTitle('taken: false');
+  await expect(edge).toHaveAttribute('aria-valuenow', width);
+});
+
 test('a narrow window has a sheet in the place of the inspector, and no edge to move', async ({ page, show }) => {
   await page.setViewportSize({ width: 400, height: 800 });
   await show('app');
