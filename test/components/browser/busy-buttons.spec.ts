@@ -37,3 +37,27 @@ test('a link that works stays grey under the pointer', async ({ page, show, core
   expect(colours[0]).toBe(colours[1]);
   await core.release();
 });
+
+test('the button that keeps the name of a group has the focus still when the name could not be kept', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'files', () => core.group(1));
+  await core.refuse('groupNames.put');
+  await page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: /^00000000/ })
+    .click();
+  await page.getByRole('button', { name: 'Name this group' }).click();
+  const question = page.getByRole('dialog', { name: 'Name this group' });
+  await question.getByRole('textbox').fill('Posters');
+  const keep = question.getByRole('button', { name: 'Keep name' });
+  await core.hold('groupNames.put');
+  await keep.press('Enter');
+  await expect(keep).toBeDisabled();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await core.release();
+  await expect(question.getByRole('alert')).toBeVisible();
+  await expect(keep).toBeFocused();
+});

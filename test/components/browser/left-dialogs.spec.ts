@@ -52,3 +52,26 @@ test('the question about signing out does not outlive its screen, and forgets it
   await page.getByRole('button', { name: 'Sign out…' }).click();
   await expect(wipes).not.toBeChecked({ timeout: 2_000 });
 });
+
+test('the question for the name of a group is about no other group, and does not outlive its list', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'files', () => core.group(2));
+  const groups = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^00000000/ });
+  await groups.first().click();
+  await groups.last().click();
+  const question = page.getByRole('dialog', { name: 'Name this group' });
+  await page.getByRole('button', { name: 'Name this group' }).click();
+  await question.getByRole('textbox').fill('Posters');
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  await page.goForward();
+  await expect(page.getByRole('link', { name: /^00000000.*2/ })).toHaveAttribute('aria-current', 'page');
+  await expect(question).toBeHidden({ timeout: 2_000 });
+  await page.goBack();
+  await page.getByRole('button', { name: 'Name this group' }).click();
+  await expect(question.getByRole('textbox')).toHaveValue('');
+});
