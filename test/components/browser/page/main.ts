@@ -2,6 +2,7 @@ import '../../../../src/no-eval.ts';
 import { mount } from 'svelte';
 import { makeStates } from '../../../../src/state/app-states.svelte.ts';
 import App from '../../../../src/views/App.svelte';
+import { speak } from '../../../../src/views/speak.ts';
 import RecoveryView from '../../../../src/views/recovery/RecoveryView.svelte';
 import '../../../../src/styles/styles.css';
 import ComboboxScene from './ComboboxScene.svelte';
@@ -18,6 +19,7 @@ declare global {
   interface Window {
     /** Mounts a component, with `app` the whole page at an address, or with `recovery` the page of a damaged queue. */
     readonly show: (scene: Scene) => Promise<void>;
+    readonly speak: typeof speak;
     /** The core behind the page. */
     readonly core: PageCore;
   }
@@ -46,4 +48,4 @@ async function show(scene: Scene): Promise<void> {
   else await props.states.recovery.load().then(() => mount(RecoveryView, { target, props }));
 }
 
-Object.assign(window, { core, show });
+Object.assign(window, { core, show, speak });

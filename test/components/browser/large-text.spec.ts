@@ -1,0 +1,43 @@
+import type { Locator } from 'playwright/test';
+import { expect, test } from './fixture.ts';
+
+/** What letters reach beyond their elements, by more than the fraction of a pixel. */
+const beyond = (elements: Locator): Promise<string[]> =>
+  elements.evaluateAll((all) =>
+    all.flatMap((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const overPx = range.getBoundingClientRect().right - one.getBoundingClientRect().right;
+      return overPx > 1 ? [`${one.textContent} by ${Math.round(overPx)} px`] : [];
+    }),
+  );
+
+test('the figures of a chart end where their column ends, in German and in the largest text', async ({
+  page,
+  show,
+}) => {
+  await show('app', 'library', () => page.evaluate(() => window.speak({ language: 'de', locale: 'de-DE' })));
+  await expect(page.getByRole('region', { name: 'Größe nach Typ' })).toContainText('8.906 Dateien');
+  for (const [width, size] of [
+    [1440, '100'],
+    [1440, '125'],
+    [400, '125'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate((percent) => (document.documentElement.dataset['textSize'] = percent), size);
+    expect(await beyond(page.getByRole('main').locator('.figures, .head .number')), `${width} px, ${size} %`).toEqual(
+      [],
+    );
+  }
+});
+
+test('a button of a chart that sums the rest up is whole in the largest text', async ({ page, show }) => {
+  await show('app', 'library');
+  const rest = page
+    .getByRole('button', { name: /9,995 more groups/ })
+    .locator('span')
+    .first();
+  await expect(rest).toBeVisible();
+  await page.evaluate(() => (document.documentElement.dataset['textSize'] = '125'));
+  expect(await beyond(rest)).toEqual([]);
+});
