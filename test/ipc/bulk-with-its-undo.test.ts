@@ -10,7 +10,7 @@ test('a bulk edit whose step of undo cannot be stored is not saved either, and c
   const apply = bulkHandlers(one.slices)['bulk.apply'];
   const waiting = (): number => one.world.outbox.filesWithOpenChanges(connectionId).length;
   one.outboxDb.exec(
-    "CREATE TEMP TRIGGER full BEFORE INSERT ON undo_stacks BEGIN SELECT RAISE(ABORT, 'the outbox is full'); END",
+    "CREATE TEMP TRIGGER full BEFORE INSERT ON undo_steps BEGIN SELECT RAISE(ABORT, 'the outbox is full'); END",
   );
   await expect(apply({ planId })).rejects.toThrow('the outbox is full');
   expect(waiting()).toBe(0);

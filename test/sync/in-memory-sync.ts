@@ -34,7 +34,7 @@ export class InMemorySync {
     );
     const { tables, queue, clock, random, connection } = this.world;
     this.outboxDb = profile?.outbox ?? this.world.outboxDb;
-    const stacks = undoTable(this.outboxDb, (kept) => undoStacks.parse(kept ?? { undo: [], redo: [] }));
+    const stacks = undoTable(this.outboxDb, (kept) => undoStacks.parse(kept));
     this.plans = new BulkPlans({
       ...{ ...tables, queue, clock },
       ...{ accountRef: () => this.accountRef, limits: () => this.world.connection.learnt.limits },
@@ -109,7 +109,7 @@ export class InMemorySync {
   /** Everything in the queue's file, to be compared with itself later. */
   rows(): unknown {
     const tables = ['change_sets', 'edits', 'edit_changes', 'attempts', 'gates', 'settled_files', 'late_checks'];
-    const others = ['field_history', 'undo_stacks', 'undo_runs', 'ledger'];
+    const others = ['field_history', 'undo_steps', 'undo_runs', 'ledger'];
     return [...tables, ...others].map((table) => this.outboxDb.prepare(`SELECT * FROM ${table}`).all());
   }
 }

@@ -90,7 +90,7 @@ test('without an edit that waits, here or there, the connection goes from the sn
   const world = withSnapshot(({ outbox }) => {
     outboxTable(outbox).update([discard]);
     outbox.exec(`
-      INSERT INTO undo_stacks VALUES ('${connectionA}', '{}');
+      INSERT INTO undo_steps VALUES (1, '${connectionA}', 'undo', '{}');
       INSERT INTO undo_runs VALUES ('${connectionA}', 1, '{}');
       INSERT INTO self_tests VALUES ('${connectionA}', '{}');
     `);
@@ -98,7 +98,7 @@ test('without an edit that waits, here or there, the connection goes from the sn
   signOut(world);
   const snapshot = closedAfterwards(new SQLite(join(world.directory, name)));
   const rows = (table: string) => snapshot.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
-  expect(['undo_stacks', 'undo_runs', 'self_tests'].map(rows)).toEqual([0, 0, 0]);
+  expect(['undo_steps', 'undo_runs', 'self_tests'].map(rows)).toEqual([0, 0, 0]);
   expect(restored(world)).toMatchObject({ connections: 0, views: [], stars: 0, status: 'discarded' });
 });
 

@@ -19,6 +19,7 @@ import { fileNotes } from './migrations/0009-file-notes.ts';
 import { groupNames } from './migrations/0010-group-names.ts';
 import { unappliedAttempts } from './migrations/0011-unapplied-attempts.ts';
 import { attemptsAfterEdits } from './migrations/0012-attempts-after-edits.ts';
+import { undoSteps } from './migrations/0013-undo-steps.ts';
 
 const FULL = 2;
 
@@ -39,6 +40,7 @@ export const outboxSchema: Schema = {
     groupNames,
     unappliedAttempts,
     attemptsAfterEdits,
+    undoSteps,
   ],
   isRebuildable: false,
 };

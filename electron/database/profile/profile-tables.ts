@@ -20,7 +20,7 @@ const TABLES_BESIDE = [
   'stars',
   'file_notes',
   'group_names',
-  'undo_stacks',
+  'undo_steps',
   'undo_runs',
   'self_tests',
 ] as const;

@@ -134,6 +134,6 @@ function holdAll(db: Database): void {
  */
 function forgetUnfinishedWork(db: Database): void {
   db.exec(
-    'DELETE FROM undo_runs; DELETE FROM undo_stacks; DELETE FROM late_checks; UPDATE settled_files SET raw = NULL;',
+    'DELETE FROM undo_runs; DELETE FROM undo_steps; DELETE FROM late_checks; UPDATE settled_files SET raw = NULL;',
   );
 }

@@ -1,12 +1,17 @@
+import { statSync } from 'node:fs';
+import SQLite, { type Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { historyTable, undoTable } from '../../../electron/database/outbox/history-tables.ts';
+import { undoSteps } from '../../../electron/database/outbox/migrations/0013-undo-steps.ts';
+import { outboxSchema } from '../../../electron/database/outbox/open-outbox.ts';
 import { prune } from '../../../electron/database/outbox/retention.ts';
 import { connectionsTable } from '../../../electron/database/profile/profile-tables.ts';
+import { migrate } from '../../../electron/database/sqlite/migrate.ts';
 import { transactions } from '../../../electron/database/sqlite/transactions.ts';
 import { DAY_MS } from '../../../src/domain/core/durations.ts';
-import { aConnection, anEdit, connectionA, connectionB, fileOf } from '../../support/builders.ts';
-import { anOutbox } from '../../support/database.ts';
+import { aConnection, anEdit, connectionA, connectionB, fileOf, uuid } from '../../support/builders.ts';
+import { anOutbox, aProfile, closedAfterwards } from '../../support/database.ts';
 
 test('displaced values of a file are told newest first, with where they came from', () => {
   const table = historyTable(anOutbox().db);
@@ -19,34 +24,41 @@ test('displaced values of a file are told newest first, with where they came fro
   expect(table.list(fileOf('a', 'public', connectionB))).toEqual([]);
 });
 
-const steps = z.array(z.string()).nullable();
+const readSteps = (stored: unknown) =>
+  z
+    .object({ undo: z.array(z.object({ title: z.string() })), redo: z.array(z.object({ title: z.string() })) })
+    .parse(stored);
+type Step = { readonly title: string };
+const step = (title: string): Step => ({ title });
+const stacks = (...titles: readonly string[]) => ({ undo: titles.map(step), redo: [] });
+const none = stacks();
 
 test('the undo history of a connection is what was written last, also for the next start', () => {
   const { db } = anOutbox();
-  const table = undoTable(db, (stored) => steps.parse(stored));
-  expect(table.get(connectionA)).toBeNull();
-  table.set(connectionA, ['first']);
-  table.set(connectionA, ['first', 'second']);
-  const next = undoTable(db, (stored) => steps.parse(stored));
+  const table = undoTable(db, readSteps);
+  expect(table.get(connectionA)).toEqual(none);
+  table.set(connectionA, stacks('first'));
+  table.set(connectionA, stacks('first', 'second'));
+  const next = undoTable(db, readSteps);
   expect([table.get(connectionA), next.get(connectionA)]).toEqual([
-    ['first', 'second'],
-    ['first', 'second'],
+    stacks('first', 'second'),
+    stacks('first', 'second'),
   ]);
-  expect(table.get(connectionB)).toBeNull();
+  expect(table.get(connectionB)).toEqual(none);
 });
 
 test('an undo history that was rolled back is the one before', () => {
   const { db } = anOutbox();
-  const table = undoTable(db, (stored) => steps.parse(stored));
-  table.set(connectionA, ['first']);
+  const table = undoTable(db, readSteps);
+  table.set(connectionA, stacks('first'));
   const fails = (): void =>
     transactions(db).atomically(() => {
-      table.set(connectionA, ['first', 'second']);
-      expect(table.get(connectionA)).toEqual(['first', 'second']);
+      table.set(connectionA, stacks('first', 'second'));
+      expect(table.get(connectionA)).toEqual(stacks('first', 'second'));
       throw new Error('the rest of the work failed');
     });
   expect(fails).toThrow('the rest of the work failed');
-  expect(table.get(connectionA)).toEqual(['first']);
+  expect(table.get(connectionA)).toEqual(stacks('first'));
 });
 
 test('an undo history that was read is not read again', () => {
@@ -54,34 +66,107 @@ test('an undo history that was read is not read again', () => {
   let read = 0;
   const table = undoTable(db, (stored) => {
     read += 1;
-    return steps.parse(stored);
+    return readSteps(stored);
   });
-  table.set(connectionA, ['first']);
-  expect([table.get(connectionA), table.get(connectionA), read]).toEqual([['first'], ['first'], 0]);
+  table.set(connectionA, stacks('first'));
+  expect([table.get(connectionA), table.get(connectionA), read]).toEqual([stacks('first'), stacks('first'), 0]);
 });
 
 test('an undo history of an earlier run is read once, and what a transaction wrote that was rolled back is not kept', () => {
   const { db } = anOutbox();
-  undoTable(db, (stored) => steps.parse(stored)).set(connectionA, ['first']);
+  undoTable(db, readSteps).set(connectionA, stacks('first'));
   let read = 0;
   const next = undoTable(db, (stored) => {
     read += 1;
-    return steps.parse(stored);
+    return readSteps(stored);
   });
-  expect([next.get(connectionA), next.get(connectionA), read]).toEqual([['first'], ['first'], 1]);
+  expect([next.get(connectionA), next.get(connectionA), read]).toEqual([stacks('first'), stacks('first'), 1]);
   const fails = (): void =>
     transactions(db).atomically(() => {
-      next.set(connectionA, ['first', 'second']);
-      expect(next.get(connectionA)).toEqual(['first', 'second']);
+      next.set(connectionA, stacks('first', 'second'));
+      expect(next.get(connectionA)).toEqual(stacks('first', 'second'));
       throw new Error('the rest of the work failed');
     });
   expect(fails).toThrow('the rest of the work failed');
-  expect(next.get(connectionA)).toEqual(['first']);
+  expect(next.get(connectionA)).toEqual(stacks('first'));
+});
+
+/** Bytes that the work writes into the log of the database. */
+function bytesWritten(db: Database, work: () => void): number {
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  work();
+  return statSync(`${db.name}-wal`).size;
+}
+
+/** A step of a bulk edit, as long as the ids of its files. */
+const bulkStep = (title: string, files: number) => ({
+  title,
+  added: Array.from({ length: files }, (_, at) => uuid(at)),
+});
+
+test('a step of one file is written alone, however long the steps of bulk edits below it are', () => {
+  const { outbox: db } = aProfile();
+  const table = undoTable(db, readSteps);
+  const bulk = ['one', 'two', 'three'].map((title) => bulkStep(title, 5_000));
+  table.set(connectionA, { undo: bulk, redo: [] });
+  const added = bytesWritten(db, () => table.set(connectionA, { undo: [...bulk, { title: 'rename' }], redo: [] }));
+  const undone = bytesWritten(db, () => table.set(connectionA, { undo: bulk, redo: [{ title: 'rename' }] }));
+  const next = undoTable(db, readSteps);
+  const { undo } = next.get(connectionA);
+  const later = bytesWritten(db, () => next.set(connectionA, { undo: [...undo, { title: 'later' }], redo: [] }));
+  expect(undoTable(db, readSteps).get(connectionA)).toEqual(stacks('one', 'two', 'three', 'later'));
+  expect([added, undone, later].map((bytes) => bytes < 64 * 1024)).toEqual([true, true, true]);
+});
+
+test('a step that comes in below newer ones, and one that falls off the end, leave the others in their order', () => {
+  const { db } = anOutbox();
+  const table = undoTable(db, readSteps);
+  const [a, b, c, d, e] = [step('a'), step('b'), step('c'), step('d'), step('e')];
+  const kept = (undo: readonly Step[], redo: readonly Step[]): unknown => {
+    table.set(connectionA, { undo, redo });
+    return undoTable(db, readSteps).get(connectionA);
+  };
+  expect(kept([a, b, c], [])).toEqual({ undo: [a, b, c], redo: [] });
+  expect(kept([a, d, b, c], [e])).toEqual({ undo: [a, d, b, c], redo: [e] });
+  expect(kept([d, b, c, e], [])).toEqual({ undo: [d, b, c, e], redo: [] });
+  expect(kept([d, c], [b, b])).toEqual({ undo: [d, c], redo: [b, b] });
+  expect(kept([], [])).toEqual({ undo: [], redo: [] });
+});
+
+test('a step whose transaction was rolled back is written with the next one that holds it', () => {
+  const { db } = anOutbox();
+  const table = undoTable(db, readSteps);
+  const [first, second, third] = [step('first'), step('second'), step('third')];
+  const fails = (): void =>
+    transactions(db).atomically(() => {
+      table.set(connectionA, { undo: [first, second], redo: [] });
+      throw new Error('the rest of the work failed');
+    });
+  expect(fails).toThrow('the rest of the work failed');
+  table.set(connectionA, { undo: [third], redo: [] });
+  table.set(connectionA, { undo: [third, second, first], redo: [] });
+  expect(undoTable(db, readSteps).get(connectionA).undo).toEqual([third, second, first]);
+});
+
+test('an undo history that an earlier build kept as one text has its steps in their order; a damaged text has none', () => {
+  const db = closedAfterwards(new SQLite(':memory:'));
+  const [first, ...later] = outboxSchema.migrations;
+  migrate(db, { ...outboxSchema, migrations: [first, ...later.filter((one) => one !== undoSteps)] });
+  const titles = Array.from({ length: 12 }, (_, at) => `${at} "ü\ud800"`);
+  const kept = { undo: titles.map(step), redo: [step('last'), step('before it')] };
+  const insert = db.prepare('INSERT INTO undo_stacks (connection_id, stacks_json) VALUES (?, ?)');
+  insert.run(connectionB, JSON.stringify(kept));
+  db.pragma('ignore_check_constraints = ON');
+  insert.run(connectionA, '{"undo":[{"title');
+  db.pragma('ignore_check_constraints = OFF');
+  migrate(db, outboxSchema);
+  const table = undoTable(db, readSteps);
+  expect([table.get(connectionB), table.get(connectionA)]).toEqual([kept, none]);
 });
 
 test('the parts of an undo under way come back in their order, until they are cleared', () => {
   const { db } = anOutbox();
-  const { journal } = undoTable(db, (stored) => stored);
+  const { journal } = undoTable(db, readSteps);
   for (const part of [{ at: 1 }, { at: 2 }, 'three']) journal.add(connectionA, part);
   journal.add(connectionB, 'other');
   expect(journal.parts(connectionA)).toEqual([{ at: 1 }, { at: 2 }, 'three']);

@@ -53,7 +53,7 @@ async function found(reader: ReturnType<typeof opened>['reader'], search: string
 test('a profile of the build before the first release opens, and nothing is wrong with it', () => {
   const { warnings, outbox, mirror } = opened();
   expect(warnings).toEqual([]);
-  expect([outbox, mirror].map((db) => db.pragma('user_version', { simple: true }))).toEqual([20, 14]);
+  expect([outbox, mirror].map((db) => db.pragma('user_version', { simple: true }))).toEqual([21, 14]);
 });
 
 test('its edits are where they were, each with its status', () => {
@@ -96,7 +96,7 @@ test('its edits are where they were, each with its status', () => {
 test('its undo history and its displaced values are there', () => {
   const { outbox, mirror } = opened();
   const undo = undoTable(outbox, (stored) =>
-    z.object({ undo: z.array(z.object({ title: z.string() })) }).parse(stored),
+    z.object({ undo: z.array(z.object({ title: z.string() })), redo: z.array(z.object({})) }).parse(stored),
   );
   expect(undo.get(connectionOfIt).undo.at(-1)?.title).toMatch(/^Discard: Rename .* to Discarded\.txt$/);
   const file = publicFile('239be6ef-b11d-456b-8436-7342ec700d0c');

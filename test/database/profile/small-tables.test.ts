@@ -38,18 +38,23 @@ test('connections are listed in the order they were added, changed in place, and
 
 test('a connection that is removed takes its undo history, the rest of an undo and the trace of a self-test along', () => {
   const { db } = anOutbox();
-  const undo = undoTable(db, (stored) => z.array(z.string()).parse(stored ?? []));
+  const undo = undoTable(db, (stored) =>
+    z.object({ undo: z.array(z.object({ title: z.string() })), redo: z.array(z.never()) }).parse(stored),
+  );
   for (const id of [connectionA, connectionB]) {
-    undo.set(id, ['a step']);
+    undo.set(id, { undo: [{ title: 'a step' }], redo: [] });
     undo.journal.add(id, 'a part');
     db.prepare("INSERT INTO self_tests (connection_id, self_test_json) VALUES (?, '{}')").run(id);
   }
   connectionsTable(db).remove(connectionA);
-  const left = ['undo_stacks', 'undo_runs', 'self_tests'].map((table) =>
+  const left = ['undo_steps', 'undo_runs', 'self_tests'].map((table) =>
     db.prepare(`SELECT connection_id FROM ${table}`).pluck().all(),
   );
   expect(left).toEqual([[connectionB], [connectionB], [connectionB]]);
-  expect([undo.get(connectionA), undo.get(connectionB)]).toEqual([[], ['a step']]);
+  expect([undo.get(connectionA), undo.get(connectionB)]).toEqual([
+    { undo: [], redo: [] },
+    { undo: [{ title: 'a step' }], redo: [] },
+  ]);
 });
 
 test('a removal that is refused half way leaves the connection and what lies beside it, to be removed again', () => {
