@@ -3,9 +3,12 @@ import { afterEach, expect, test } from 'vitest';
 import type { KeyDetail } from '../../src/state/keys/keys.svelte.ts';
 import Cid from '../../src/components/file/Cid.svelte';
 import KeyFacts from '../../src/views/keys/inspector/KeyFacts.svelte';
-import { aFile, aKey } from '../support/builders.ts';
+import { aFile, aKey, uuid } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 import { show } from './show-component.ts';
+import ActionButtons from '../../src/views/changes/ActionButtons.svelte';
+import DryRunButton from '../../src/views/changes/dry-run/DryRunButton.svelte';
+import { changeSetId } from '../../src/domain/core/ids.ts';
 import type { FileRow } from '../../src/domain/files/file.ts';
 import FileCell from '../../src/views/files/grid/FileCell.svelte';
 
@@ -36,6 +39,18 @@ test.each([
   const file = { ...aFileRow(), mimeType: foreign, groupId: foreign, values: [foreign] };
   ({ leave } = show(fakeBridge(), FileCell, { file, column, keys: ['rarity'], position: 2 }));
   expect(document.querySelector('[role=gridcell]')?.getAttribute('title')).toBe('aU+202Egnp');
+});
+
+test('a button names what would turn round the name of the file that it is about', () => {
+  const set = changeSetId.parse(uuid(1));
+  const labels = (): readonly (string | null)[] =>
+    [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'));
+  const about = `a${TURNED}gnp`;
+  ({ leave } = show(fakeBridge(), ActionButtons, { actions: ['hold'], target: { changeSetId: set }, about }));
+  expect(labels()).toEqual(['Hold: aU+202Egnp']);
+  leave();
+  ({ leave } = show(fakeBridge(), DryRunButton, { of: { id: set, title: `Rename ${about}` } }));
+  expect(labels()).toEqual([expect.stringContaining('aU+202Egnp')]);
 });
 
 const aFileRow = (): FileRow => ({
