@@ -11,6 +11,7 @@ import type { PacedService } from '../../remote/service.ts';
 import { projectWaiting } from '../outbox/project-edits.ts';
 import type { Changed, Clock, Random, SyncPorts, Tables } from '../ports.ts';
 import { ConnectionSync, type ConnectionSyncPorts } from './connection-sync.ts';
+import { mayActFor } from './token-owner.ts';
 
 type ConnectionsTable = {
   readonly list: () => readonly Connection[];
@@ -97,8 +98,9 @@ export class RunningConnections {
     if (isStopped()) return;
     const connection = table.get(id);
     if (connection === null) return;
-    const token = await loadToken(id);
+    const kept = await loadToken(id);
     if (isStopped()) return;
+    const token = kept !== null && mayActFor(this.#ports, connection, kept) ? kept : null;
     const running = this.#syncOf(connection, token);
     this.#running.set(id, running);
     await this.#project(running.sync, isStopped);

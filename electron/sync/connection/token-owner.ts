@@ -53,6 +53,16 @@ export function leaveLists({ tables, clock, random }: ListPorts, before: Connect
 export const isOwnToken = (ports: Ports, connection: Connection, token: string): boolean =>
   isSameOwner(connection, ports.accountOf(token), keyFinder(ports, connection));
 
+/**
+ * Whether a kept token may act for the account that a connection has. One that was given to a connection since may be another
+ * account's when an earlier copy of the outbox comes back.
+ */
+export function mayActFor(ports: Ports, connection: Connection, token: string): boolean {
+  const { tokenKey } = ports.accountOf(token);
+  // The same key is proof enough, also while the mirror that names its user is gone.
+  return (tokenKey !== null && tokenKey === connection.tokenKey) || isOwnToken(ports, connection, token);
+}
+
 /** The former accounts that the keys of the mirror prove to be the present one. */
 export function provenAccounts(ports: Ports, connection: Connection): readonly FormerAccount[] {
   const sinceMs = connection.formerAccounts[0]?.replacedAtMs ?? 0;

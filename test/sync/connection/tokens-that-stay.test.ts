@@ -109,3 +109,33 @@ test('signing out with the copy erases the files, too, where a full disk refuses
   await expect(one.connections.signOut(id, true)).rejects.toBe(full);
   expect([one.tokens.size, one.tables.files.count(id)]).toEqual([0, 0]);
 });
+
+/** A connection of ann whose token was replaced by one of bob, after which an earlier copy of the outbox came back. */
+async function withEarlierOutbox() {
+  const { one, id } = await connected({});
+  const { account, tokenKey, formerAccounts } = one.connections.get(id)!;
+  await one.connections.replaceToken(id, 'bob-1');
+  one.connections.change(id, { account, tokenKey, formerAccounts });
+  await one.connections.close();
+  one.asked.length = 0;
+  const next = one.started();
+  await next.start();
+  return { one, id, next };
+}
+
+test('a kept token of another account than that of an earlier outbox sends none of its edits', async () => {
+  const { one, id, next } = await withEarlierOutbox();
+  expect([one.asked, next.running(id)?.state.mode]).toEqual([[null], 'noToken']);
+  await next.replaceToken(id, 'bob-1');
+  expect([next.get(id)?.account, next.running(id)?.state.mode]).toEqual(['bob', 'running']);
+  expect(next.get(id)?.formerAccounts).toMatchObject([{ account: 'ann' }]);
+});
+
+test('a kept token goes on to act for an account that only its API key proves to be its own', async () => {
+  // The account had its name from an earlier token, and the mirror that said so is gone.
+  const accountOf = (token: string) => ({ account: token, tokenKey: 'a-key' });
+  const { one, id } = await connected({ accountOf });
+  one.connections.change(id, { account: 'the-name-of-before' });
+  await one.connections.open(id);
+  expect(one.connections.running(id)?.state.mode).toBe('running');
+});
