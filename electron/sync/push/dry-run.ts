@@ -22,7 +22,14 @@ import {
   type LimitInTheWay,
   type ServiceLimits,
 } from '../../../src/domain/service/service-limits.ts';
-import { failureClassOf, lastFailureOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import {
+  concernsEverything,
+  failureClassOf,
+  FAILURES_BEFORE_PAUSE,
+  isOutage,
+  lastFailureOf,
+  type RemoteFailure,
+} from '../../../src/domain/service/remote-failure.ts';
 import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import { isNotFound } from '../ingest/read-file.ts';
@@ -49,7 +56,7 @@ const FILES_AT_ONCE = 4;
 
 /**
  * What the next send would do, file by file. The touched records are read again; the mirror stands in where the service
- * cannot be reached or cannot read. Sends no update, not even an empty one: nothing promises that it changes nothing.
+ * cannot be reached or cannot read, or fails three times in a row. Sends no update, not even an empty one: nothing promises that it changes nothing.
  *
  * @param only change sets to look at; null for everything that waits
  * @param signal ends it with the files that it has looked at
@@ -88,6 +95,7 @@ class DryRun {
   /** For this run alone: only a true send stores service traits. */
   #limits: ServiceLimits;
   #readById: Capability['kind'];
+  #failuresInARow = 0;
   isOffline: boolean;
   asOfMs: number;
 
@@ -110,7 +118,7 @@ class DryRun {
   /** Once any file could be read by its id, a 404 is about the file and not about the path. */
   settled(lines: readonly DryRunLine[]): readonly DryRunLine[] {
     if (this.#readById !== 'yes') return lines;
-    return lines.map((line) => (line.verdict === 'unread' ? { ...line, verdict: 'gone', reason: null } : line));
+    return lines.map((line) => (isMissing(line) ? { ...line, verdict: 'gone', reason: null } : line));
   }
 
   /** @returns null when nothing of the file would be sent */
@@ -157,12 +165,17 @@ class DryRun {
     const read = await this.#ports.service.readFile(of.network, of.id, this.#signal);
     if (read.ok) {
       this.#readById = 'yes';
+      this.#failuresInARow = 0;
       return read.value.record;
     }
     const { failure } = read;
     // Either the file is gone or the service has no such path: `settled` tells them apart once another file was read.
-    if (failureClassOf(failure).kind === 'gone') return this.#readById === 'yes' ? 'gone' : { unread: failure };
+    if (failureClassOf(failure).kind === 'gone') {
+      this.#failuresInARow = 0;
+      return this.#readById === 'yes' ? 'gone' : { unread: failure };
+    }
     if (isNotFound(failure)) this.#readById = 'no';
+    else if (mayBeOfFile(failure) && ++this.#failuresInARow < FAILURES_BEFORE_PAUSE) return { unread: failure };
     else this.isOffline = true;
     return this.#mirrored(of);
   }
@@ -174,6 +187,16 @@ class DryRun {
     return mirrored.record;
   }
 }
+
+/** Whether another file may be read all the same: a web page, or no answer, stands in the way of all. */
+function mayBeOfFile(failure: RemoteFailure): boolean {
+  const failureClass = failureClassOf(failure);
+  return !isOutage(failure) && !concernsEverything(failureClass) && failureClass.kind !== 'notOurService';
+}
+
+/** Whether a file was not read because the service has none at its path. */
+const isMissing = ({ reason }: DryRunLine): boolean =>
+  reason?.kind === 'unread' && (reason.failure.status === 404 || reason.failure.status === 410);
 
 const unreadReason = (failure: RemoteFailure): DryRunReason => ({ kind: 'unread', failure: lastFailureOf(failure) });
 

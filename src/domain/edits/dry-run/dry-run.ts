@@ -29,7 +29,7 @@ export type DryRunField = Readonly<z.infer<typeof dryRunField>>;
 /**
  * What the next send would do to one file: the worst verdict of its fields, where `wouldGiveWay` stands for a value that the
  * connection's rule would give up for the service's; `gone` when the service no longer has the
- * file, `unread` when reading it would need an update, `unknown` when the mirror stands in and has no such file.
+ * file, `unread` when reading it failed or would need an update, `unknown` when the mirror stands in and has no such file.
  */
 export const dryRunVerdict = z.enum([...dryRunField.shape.verdict.options, 'gone', 'unread', 'unknown']);
 export type DryRunVerdict = z.infer<typeof dryRunVerdict>;
