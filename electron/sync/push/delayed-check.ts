@@ -12,6 +12,7 @@ import {
   outOfOrderRepairs,
   timesRepaired,
   wasAccepted,
+  wasWanted,
 } from '../../../src/domain/edits/out-of-order-repairs.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
 import {
@@ -67,9 +68,11 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
   }
   const isOurs = (one: { readonly accountRef: AccountRef }): boolean => isSameAccount(one.accountRef, accountRef);
   const own = recentAttempts(outbox, of, asOfMs).filter(isOurs);
-  const recent = withCarriedUnder(connection().conflictRule, own);
-  const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
   const kept = outbox.keptEdits(of);
+  const recent = withCarriedUnder(connection().conflictRule, own, (one, write) =>
+    wasWanted(kept.filter(isOurs), one, write),
+  );
+  const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
   const repairs = outOfOrderRepairs(
     sent,
     read.value.record,

@@ -6,6 +6,7 @@ import {
 } from '../../../src/domain/edits/after-accepted.ts';
 import { stillThere, trialFieldOf } from '../../../src/domain/edits/mode-trial.ts';
 import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
+import { wasWanted } from '../../../src/domain/edits/out-of-order-repairs.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
 import { mayLandOutOfOrder, VERIFY_AFTER_MS, withCarriedUnder } from '../../../src/domain/edits/late-landings.ts';
@@ -125,7 +126,9 @@ function scheduleDelayedCheck(
   nowMs: number,
 ): void {
   const recent = recentAttempts(outbox, of, nowMs);
-  const [, ...earlier] = withCarriedUnder(connection().conflictRule, recent);
+  const [, ...earlier] = withCarriedUnder(connection().conflictRule, recent, (one, write) =>
+    wasWanted(outbox.keptEdits(of), one, write),
+  );
   if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, accountRef(), nowMs + VERIFY_AFTER_MS);
 }
 

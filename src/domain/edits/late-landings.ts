@@ -116,20 +116,22 @@ export function withCarried<S extends SentBody & { readonly startedAtMs: number 
 }
 
 /**
- * Our requests, with what they carried along as far as it may be put right. Under a rule nobody is asked, so that only a value
- * which an older request of ours wrote counts, as if it were written once more: two computers would put the values of others
- * back in turns.
+ * Our requests, with what they carried along as far as it may be put right. Under a rule nobody is asked, so that only an older
+ * value of our own counts, as if it were written once more: two computers would put the values of others back in turns.
  *
  * @param sent of one file, newest first
+ * @param wasWanted whether the person had decided for a value before a request went out, also where it was there already
  */
 export const withCarriedUnder = <S extends SentBody & { readonly startedAtMs: number }>(
   rule: ConflictRule,
   sent: readonly S[],
+  wasWanted: (request: S, write: FieldWrite) => boolean,
 ): readonly S[] =>
   rule === 'ask'
     ? withCarried(sent)
     : withCarried(sent).map((one, place) => {
-        const isOwn = ({ field, value }: FieldWrite): boolean => valuesOf(sent.slice(place + 1), field).includes(value);
+        const isOwn = (write: FieldWrite): boolean =>
+          valuesOf(sent.slice(place + 1), write.field).includes(write.value) || wasWanted(one, write);
         return { ...one, writes: [...one.writes, ...(one.carried ?? []).filter(isOwn)], carried: [] };
       });
 

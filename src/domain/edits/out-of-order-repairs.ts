@@ -2,7 +2,7 @@ import { type Field, fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { FieldChange, FileEdit, RequestedChange } from './edit.ts';
 import { carriedValuesOf, type Sent, type SentForEdits, valuesOf } from './late-landings.ts';
-import { NULL_AS_TEXT, valuesLanded } from './update-body.ts';
+import { type FieldWrite, NULL_AS_TEXT, valuesLanded } from './update-body.ts';
 
 /** What the person decided for last in a field, which may have been on the service without a request. */
 export type Decided<S> = {
@@ -149,6 +149,16 @@ export const wasAccepted = (edits: readonly KeptEdit[], { editIds, writes }: Att
     (one) => editIds.includes(one.editId) && one.status === 'settled' && isWritten(one) && !isBelowFound(one, changes),
   );
 };
+
+/** Whether the person had decided for a value before an attempt went out, also where it was on the service already. */
+export const wasWanted = (
+  edits: readonly KeptEdit[],
+  { lastEditSeq }: Attempt,
+  { field, value }: FieldWrite,
+): boolean =>
+  edits
+    .flatMap(({ changes }) => changes)
+    .some((one) => one.field === field && one.mine === value && one.status === 'settled' && one.seq <= lastEditSeq);
 
 /** Whether a change was settled with the one on top of it, whose value the service had already: its own may never have been there. */
 const isBelowFound = ({ seq, mine, settlement }: FieldChange, changes: readonly FieldChange[]): boolean =>

@@ -104,3 +104,23 @@ test.each(['mineWins', 'serverWins'] as const)(
     expect(ends).toEqual(['newer', 'newer', 'older']);
   },
 );
+
+test.each(['mineWins', 'serverWins'] as const)(
+  'so is an older value that the person wanted and found there, which no update of theirs wrote (%s)',
+  async (rule) => {
+    const one = await inMemorySync();
+    one.world.connection = { ...one.world.connection, conflictRule: rule };
+    one.world.fake.change('public', fakeId(1), { keyvalues: new Map([['env', 'found']]) });
+    one.changeFile(1, { 'key:env': 'found' });
+    await one.world.push();
+    expect(one.world.outbox.keptEdits(one.world.of(1)).at(-1)?.changes).toMatchObject([{ settlement: 'alreadyThere' }]);
+    await updated(one, 'replace');
+    const ends: unknown[] = [];
+    for (let landing = 0; landing < 2; landing++) {
+      await changedBack(one, 'found');
+      await one.world.push();
+      ends.push(one.world.served(1)!.keyvalues['env']);
+    }
+    expect(ends).toEqual(['newer', 'found']);
+  },
+);
