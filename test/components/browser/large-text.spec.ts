@@ -41,3 +41,17 @@ test('a button of a chart that sums the rest up is whole in the largest text', a
   await page.evaluate(() => (document.documentElement.dataset['textSize'] = '125'));
   expect(await beyond(rest)).toEqual([]);
 });
+
+test('the table of keys fits a window of 320 px, with German names of keys and in the largest text', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await show('app', 'settings/keyboard', () => page.evaluate(() => window.speak({ language: 'de', locale: 'de-DE' })));
+  await expect(page.getByRole('button', { name: /Umschalt Eingabe/ })).toBeVisible();
+  for (const size of ['100', '125']) {
+    await page.evaluate((percent) => (document.documentElement.dataset['textSize'] = percent), size);
+    const part = page.getByRole('region', { name: 'Tastatur' });
+    expect(await part.evaluate((one) => one.scrollWidth - one.clientWidth), `${size} %`).toBe(0);
+  }
+});
