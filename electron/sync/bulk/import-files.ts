@@ -52,11 +52,12 @@ async function importedLines(
       const key = id === null ? null : { network: network ?? defaultNetwork, id };
       const earlier = key === null ? undefined : reasons.get(fileKeyText(key));
       if (signal.aborted) haltReason ??= STOPPED;
-      const reason: ImportReason | null =
+      const found: ImportReason | null =
         earlier === undefined
           ? (haltReason ?? (key === null ? NOT_AN_ID : failures.judged(await importOne(ports, key, signal))))
           : earlier;
-      if (reason?.kind === 'notAsked') haltReason ??= signal.aborted ? STOPPED : reason;
+      const reason: ImportReason | null = found?.kind === 'notAsked' && signal.aborted ? STOPPED : found;
+      if (found?.kind === 'notAsked') haltReason ??= reason;
       lines.push({ line, text, network, reason });
       if (key === null || earlier !== undefined || haltReason !== null) continue;
       reasons.set(fileKeyText(key), reason);

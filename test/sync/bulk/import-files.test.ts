@@ -179,12 +179,13 @@ describe('importing', () => {
     const made = world();
     const stopping = new AbortController();
     made.fake.faultOf = ({ input }) => {
-      if (input[1] === two) stopping.abort();
-      return null;
+      if (input[1] !== two) return null;
+      stopping.abort();
+      return failing({ kind: 'noAnswer', detail: 'given up before an answer came' });
     };
     expect(await imported(made, `private,${one}\n${one}\n${two}\n${three}`, stopping)).toMatchObject({
       added: 1,
-      lines: [{ line: 1 }, { line: 2, reason: null }, { line: 3 }, { line: 4, text: three, reason: stopped }],
+      lines: [{ line: 1 }, { reason: null }, { reason: stopped }, { line: 4, text: three, reason: stopped }],
     });
   });
 
