@@ -62,6 +62,8 @@ type ChangeQueries = {
   readonly outcomes: ChangeSetOutcomes;
   /** All unfinished edits, for a file outside the profile. */
   pending(): unknown;
+  /** The same as JSON; yields between slices. */
+  pendingAsJson(yieldToEventLoop: () => Promise<void>): Promise<string>;
 };
 
 /** The parts of the writer that its handlers use. */

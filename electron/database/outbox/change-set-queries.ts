@@ -4,7 +4,7 @@ import { type ChangeSetId, type ConnectionId, changeSetId } from '../../../src/d
 import { changeSetList, type SetPage, tabCounter } from './change-sets/change-set-list.ts';
 import { changeSetOutcomes } from './change-sets/change-set-outcomes.ts';
 import { openConflicts } from './conflict-queries.ts';
-import { recoverPendingEdits, type Pending } from './recover-pending-edits.ts';
+import { pendingEditsAsJson, recoverPendingEdits, type Pending } from './recover-pending-edits.ts';
 import { type ChangeSetRow, type FileStateCounts, type OpenConflict } from '../../../src/domain/edits/edit.ts';
 import { nextRetry } from './due-files.ts';
 import { waitingEdit } from './waiting-edit.ts';
@@ -58,6 +58,8 @@ export function changeQueries(db: Database) {
       conflicts(connectionId, changeSet),
     /** All edits with an open change, for a person to keep elsewhere. */
     pending: (): Pending => recoverPendingEdits(db),
+    /** The same as JSON, beside other work. */
+    pendingAsJson: (yieldToEventLoop: () => Promise<void>): Promise<string> => pendingEditsAsJson(db, yieldToEventLoop),
   };
 }
 

@@ -4,11 +4,20 @@ import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
   HandlerContext,
-  'announce' | 'copySizeBytes' | 'info' | 'notices' | 'preferences' | 'queries' | 'tokenKeeping'
+  'announce' | 'clock' | 'copySizeBytes' | 'info' | 'notices' | 'preferences' | 'queries' | 'tokenKeeping'
 >;
 
 /** The app itself: its version, its preferences, and the waiting edits as a text to keep elsewhere. */
-export const appHandlers = ({ info, notices, copySizeBytes, tokenKeeping, preferences, queries, announce }: Context) =>
+export const appHandlers = ({
+  clock,
+  info,
+  notices,
+  copySizeBytes,
+  tokenKeeping,
+  preferences,
+  queries,
+  announce,
+}: Context) =>
   ({
     'app.info': async () =>
       ok({
@@ -25,7 +34,7 @@ export const appHandlers = ({ info, notices, copySizeBytes, tokenKeeping, prefer
       announce('preferences.changed');
       return ok(merged);
     },
-    'app.exportPending': () => ok({ json: JSON.stringify(queries.pending(), null, 2) }),
+    'app.exportPending': async () => ok({ json: await queries.pendingAsJson(clock.yieldToEventLoop) }),
   }) satisfies SomeHandlers;
 
 /** The practice service, and another person's edit on it. */

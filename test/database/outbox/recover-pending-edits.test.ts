@@ -6,6 +6,7 @@ import { notesTable } from '../../../electron/database/outbox/notes-table.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import {
   type Pending,
+  pendingEditsAsJson,
   recoverPendingEdits,
   recoverReadable,
 } from '../../../electron/database/outbox/recover-pending-edits.ts';
@@ -13,7 +14,7 @@ import { KEPT_MS, prune } from '../../../electron/database/outbox/retention.ts';
 import { numberOf, numbersOf, textsOf } from '../../../electron/database/sqlite/column-parsers.ts';
 import { DAY_MS } from '../../../src/domain/core/durations.ts';
 import { aChangeSet, anEdit, uuid } from '../../support/builders.ts';
-import { anOutbox, aProfile, temporaryDirectory } from '../../support/database.ts';
+import { anOutbox, aProfile, noPause, temporaryDirectory } from '../../support/database.ts';
 
 const FILES = 300;
 const every = Array.from({ length: FILES }, (_, at) => at + 1);
@@ -176,4 +177,23 @@ test('an outbox that holds rows of another program, and nothing else to go by, i
 
 test('what is no fault of the file is no message about it', () => {
   expect(() => recoverReadable(':memory:')).toThrow(TypeError);
+});
+
+test('the waiting edits are told as JSON between other work, with an edit that comes meanwhile as the last one', async () => {
+  const { outbox } = aProfile();
+  const table = outboxTable(outbox);
+  table.enqueue(aChangeSet(1, { edits: every.map((number) => anEdit(number, uuid(number))) }));
+  let pauses = 0;
+  const json = await pendingEditsAsJson(outbox, () => {
+    pauses += 1;
+    if (pauses === 1) table.enqueue(aChangeSet(2, { edits: [anEdit(1_000, uuid(1_000))] }));
+    return Promise.resolve();
+  });
+  expect(pauses).toBeGreaterThanOrEqual(FILES / 50);
+  expect(json).toBe(JSON.stringify(recoverPendingEdits(outbox), null, 2));
+});
+
+test('a queue without waiting edits is told as JSON too', async () => {
+  const { outbox } = aProfile();
+  expect(await pendingEditsAsJson(outbox, noPause)).toBe(JSON.stringify(recoverPendingEdits(outbox), null, 2));
 });
