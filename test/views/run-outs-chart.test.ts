@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { formatIn } from '../../src/components/format.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/core/durations.ts';
+import { keyId } from '../../src/domain/core/ids.ts';
 import type { EndingKey } from '../../src/domain/keys/key-run-outs.ts';
 import { makeStates } from '../../src/state/app-states.svelte.ts';
 import RunOutsChart from '../../src/views/library/RunOutsChart.svelte';
@@ -14,9 +16,12 @@ afterEach(() => leave());
 function inZone(zone: string): void {
   const before = process.env['TZ'];
   process.env['TZ'] = zone;
+  // A format keeps the zone in which it was made.
+  formatIn('en-GB');
   onTestFinished(() => {
     if (before === undefined) delete process.env['TZ'];
     else process.env['TZ'] = before;
+    formatIn('en-GB');
   });
 }
 
@@ -27,7 +32,7 @@ function showAt(nowMs: number, ...endsMs: readonly number[]): void {
   const bridge = fakeBridge();
   const app = makeStates({ bridge, addressBar: noAddressBar, now: () => nowMs });
   const ending = endsMs.map((aboutMs, number): EndingKey => ({
-    ...{ id: uuid(number), name: `key ${number}` },
+    ...{ id: keyId.parse(uuid(number)), name: `key ${number}` },
     ...{ aboutMs, fromMs: aboutMs - HOUR_MS, toMs: aboutMs + HOUR_MS },
   }));
   const runOuts = { usedUp: [], usedUpKeys: 0, ending, endsMs };

@@ -15,7 +15,7 @@ const notChecked = { kind: 'notChecked' } as const;
 
 /** The form after a test that learnt nothing of signatures and updates. */
 async function tested() {
-  const found = { keys: yes, listing: yes, signatures: notChecked, updates: notChecked };
+  const found = { host: 'files.example', keys: yes, listing: yes, signatures: notChecked, updates: notChecked };
   const { network, id, name } = aFile();
   const bridge = fakeBridge({
     'connections.test': () => ok({ ...found, sample: { network, id, name } }),
