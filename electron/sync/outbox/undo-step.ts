@@ -27,7 +27,7 @@ const step = z.object({ title: z.string(), ...left });
 export type UndoStep = Readonly<z.infer<typeof step>>;
 
 export const undoStacks = z.object({ undo: z.array(step), redo: z.array(step) });
-export type UndoStacks = Readonly<z.infer<typeof undoStacks>>;
+export type UndoStacks = { readonly undo: readonly UndoStep[]; readonly redo: readonly UndoStep[] };
 
 /** A run: one undo or redo under way, journalled with its first part so that the next start can finish it. */
 export const undoRun = z.object({

@@ -96,7 +96,9 @@ test('its edits are where they were, each with its status', () => {
 test('its undo history and its displaced values are there', () => {
   const { outbox, mirror } = opened();
   const undo = undoTable(outbox, (stored) =>
-    z.object({ undo: z.array(z.object({ title: z.string() })), redo: z.array(z.object({})) }).parse(stored),
+    z
+      .object({ undo: z.array(z.object({ title: z.string() })), redo: z.array(z.object({ title: z.string() })) })
+      .parse(stored),
   );
   expect(undo.get(connectionOfIt).undo.at(-1)?.title).toMatch(/^Discard: Rename .* to Discarded\.txt$/);
   const file = publicFile('239be6ef-b11d-456b-8436-7342ec700d0c');
