@@ -91,8 +91,11 @@ export function changeSetList(db: Database, columns: string) {
   return (connectionId: ConnectionId, { tab, search, language = 'en', from, to }: SetPage) => {
     const wanted = { connectionId, language, search: folded(search.trim()) };
     const statements = prepared[tab];
+    const rows = statements?.page.all({ ...wanted, from, limit: Math.max(0, to - from) }) ?? [];
+    // A first page without rows has gone through all of them: each count would read as much again.
+    if (rows.length === 0 && from === 0 && to > 0) return { rows, count: 0, groups: [] };
     return {
-      rows: statements?.page.all({ ...wanted, from, limit: Math.max(0, to - from) }) ?? [],
+      rows,
       count: numberOf(statements?.count.get(wanted)),
       groups: tab === 'open' ? groups.all(wanted).flatMap(groupOf) : [],
     };
