@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { memoryVault } from '../../electron/hosting/memory-vault.ts';
+import { noFilters } from '../../src/domain/files/file-filter.ts';
+import { usualSort } from '../../src/domain/files/queries.ts';
 import { temporaryDirectory } from '../support/database.ts';
 import { standaloneService } from '../support/standalone-service.ts';
 import { type RunningCore, started } from './running-core.ts';
@@ -30,6 +32,15 @@ test.each([
   const [, answer] = await Promise.all([signingOut, one.ask(channel, { id, ...more })]);
   expect([await asks(one, id), await one.get('connections.list', null)]).toEqual([false, []]);
   expect(answer).toEqual({ failure: { kind: 'notFound' } });
+});
+
+test('a view that another window saves is kept of no connection that is gone', async () => {
+  const { one, id: connectionId } = await connected();
+  await one.get('connections.signOut', { id: connectionId, wipeCopy: true });
+  const query = { ...noFilters, search: '', sort: usualSort };
+  const view = { connectionId, name: 'Secret', about: 'files' as const, query };
+  expect(await one.ask('savedViews.add', view)).toEqual({ failure: { kind: 'notFound' } });
+  expect(await one.get('savedViews.list', { connectionId })).toEqual({ views: [] });
 });
 
 test.each([true, false])('an add that follows a sign-out at once is the last word: %s', async (wipeCopy) => {

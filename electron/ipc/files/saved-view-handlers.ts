@@ -2,20 +2,22 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { MOST_SAVED_VIEWS, moved, savedViewId, type SavedView } from '../../../src/domain/files/queries.ts';
 import type { SomeHandlers } from '../router.ts';
-import type { HandlerContext } from '../handler-context.ts';
+import { type HandlerContext, withConnection } from '../handler-context.ts';
 
-type Context = Pick<HandlerContext, 'announce' | 'random' | 'savedViews'>;
+type Context = Pick<HandlerContext, 'announce' | 'connections' | 'random' | 'savedViews'>;
 
 type Views = readonly SavedView[];
 
-export function savedViewHandlers({ savedViews, random, announce }: Context) {
+export function savedViewHandlers(context: Context) {
+  const { savedViews, random, announce } = context;
   const answer = (views: Views) => ok({ views: [...views] });
-  function changed(of: ConnectionId, change: (views: Views) => Views) {
-    const views = change(savedViews.list(of));
-    savedViews.set(of, views);
-    announce('savedViews.changed');
-    return answer(views);
-  }
+  const changed = (of: ConnectionId, change: (views: Views) => Views) =>
+    withConnection(context, of, () => {
+      const views = change(savedViews.list(of));
+      savedViews.set(of, views);
+      announce('savedViews.changed');
+      return answer(views);
+    });
 
   return {
     'savedViews.list': ({ connectionId }) => answer(savedViews.list(connectionId)),
