@@ -97,7 +97,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     'saved-views': ['messages'],
     'first-run': ['messages'],
     recovery: ['messages'],
-    files: ['bulk', 'changes', 'gateways', 'messages', 'saved-views', 'signatures'],
+    files: ['bulk', 'changes', 'gateways', 'lists', 'messages', 'saved-views', 'signatures'],
     keys: ['lists', 'messages', 'saved-views'],
     settings: ['changes', 'export', 'gateways', 'messages', 'recovery'],
     palette: ['bulk', 'changes', 'files', 'messages', 'settings'],

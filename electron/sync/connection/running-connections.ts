@@ -1,4 +1,5 @@
 import type { HostSignal } from '../../../src/domain/service/host-signal.ts';
+import type { TokenOwner } from '../../../src/domain/connections/account-proof.ts';
 import type { CopiedParts } from '../../../src/domain/connections/copied-parts.ts';
 import type { Connection, ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import type { SyncState } from '../../../src/domain/service/sync-state.ts';
@@ -19,8 +20,6 @@ type ConnectionsTable = {
   readonly put: (connection: Connection) => void;
   readonly remove: (id: ConnectionId) => void;
 };
-
-type Account = { readonly account: string; readonly tokenKey: string | null };
 
 /** What a person gives for a new connection; an empty name stands for the host. */
 export type NewConnection = {
@@ -43,7 +42,7 @@ export type ConnectionsPorts = {
   /** @returns whether the token is gone: one that a locked keychain hides may still be there */
   readonly forgetToken: (id: ConnectionId) => Promise<boolean>;
   /** The account of a token, read from the token itself. */
-  readonly accountOf: (token: string) => Account;
+  readonly accountOf: (token: string) => TokenOwner;
   /** @param token null when this computer has none: the service is then never asked */
   readonly serviceFor: (connection: Connection, token: string | null) => PacedService;
   /** Applies a new limit of requests at once. */

@@ -3,6 +3,7 @@ import {
   type FindKey,
   isProvenSame,
   isSameOwner,
+  type TokenOwner,
 } from '../../../src/domain/connections/account-proof.ts';
 import {
   accountRefOf,
@@ -15,10 +16,15 @@ import {
 } from '../../../src/domain/connections/connection.ts';
 import { mayUpdateFiles } from '../../../src/domain/keys/scopes.ts';
 import { scanFromStart } from '../pull/pull-files.ts';
-import type { ConnectionsPorts } from './running-connections.ts';
+import type { Clock, Random, Tables } from '../ports.ts';
 
-type Ports = Pick<ConnectionsPorts, 'accountOf' | 'clock' | 'tables'>;
-type ListPorts = Pick<ConnectionsPorts, 'clock' | 'random' | 'tables'>;
+type Ports = {
+  /** The account of a token, read from the token itself. */
+  readonly accountOf: (token: string) => TokenOwner;
+  readonly clock: Clock;
+  readonly tables: Tables;
+};
+type ListPorts = Pick<Ports, 'clock' | 'tables'> & { readonly random: Random };
 
 /**
  * The account that a connection has with a new token, and its former accounts. A token that provably belongs to an account

@@ -246,19 +246,3 @@ test('a file counts once in its change set, however many parts of it change the 
   const filesOf = (number: number) => changeQueries(db).set(aChangeSet(number).id, accountRefA)?.files;
   expect([filesOf(1), filesOf(2)]).toEqual([3, 1]);
 });
-
-test('a search among changes that finds nothing reads each change set once', () => {
-  const { db, outbox } = anOutbox();
-  let read = 0;
-  const register = db.function.bind(db);
-  const counted = (name: string, options: object, work: (title: unknown) => string) =>
-    register(name, options, (title: unknown) => {
-      read += 1;
-      return work(title);
-    });
-  const queries = changeQueries(Object.assign(db, { function: counted }));
-  for (const number of [1, 2, 3]) outbox.enqueue(aChangeSet(number));
-  const page = { tab: 'open', search: 'nowhere', language: 'de', from: 0, to: 50 } as const;
-  expect(queries.listSets(connectionA, accountRefA, page)).toEqual({ rows: [], count: 0, groups: [] });
-  expect(read).toBe(3);
-});
