@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import SQLite, { type Database } from 'better-sqlite3';
-import { closedOnFailure } from '../sqlite/closed-on-failure.ts';
+import { thrownByEach } from '../../../src/domain/core/thrown.ts';
 import { numberOf, textOf } from '../sqlite/column-parsers.ts';
 import { DamagedFileError, NotDurableError } from '../sqlite/errors.ts';
 import { migrate, rejectInvalid, type Schema, verifySchema } from '../sqlite/migrate.ts';
@@ -61,10 +61,29 @@ export type OpenOutbox = {
 export function openOutbox(path: string, nowMs: number): OpenOutbox {
   const mark = path === ':memory:' ? 'absent' : readHighWaterMark(highWaterMarkPath(path));
   if (path !== ':memory:') refuseVanished(path, mark);
-  return closedOnFailure(new SQLite(path), (db) => {
+  const db = new SQLite(path);
+  try {
     prepare(db);
     return { db, warnings: checkOutbox(db, mark, nowMs) };
-  });
+  } catch (error) {
+    closeAsItIs(db);
+    throw error;
+  }
+}
+
+/**
+ * Closes a file without a change. The last connection to close copies the log into the file, if it may write
+ * (https://sqlite.org/wal.html#performance_considerations): how a damaged outbox is put right is for the person to choose.
+ */
+function closeAsItIs(db: Database): void {
+  const readers: Database[] = [];
+  const read = (): void => {
+    const reader = new SQLite(db.name, { readonly: true });
+    readers.push(reader);
+    // Only a connection that has read counts as one.
+    reader.pragma('schema_version');
+  };
+  thrownByEach([...(db.memory ? [] : [read]), () => db.close(), () => readers.forEach((one) => one.close())]);
 }
 
 /** An empty file where edits have been is a loss, not a fresh start. */

@@ -1,5 +1,6 @@
 import SQLite, { type Database } from 'better-sqlite3';
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkpoint } from '../../../electron/database/outbox/checkpoint.ts';
@@ -126,3 +127,30 @@ function messageOf(work: () => unknown): string {
   }
   throw new Error('It was opened');
 }
+
+/** An outbox as a crash leaves it, with a log, in whose schema something else has written. @returns the path of its file */
+function damagedOutboxWithLog(): string {
+  const path = join(temporaryDirectory(), 'outbox.db');
+  const left = closedOutbox((db) => {
+    outboxTable(db).enqueue(aChangeSet(1));
+    checkpoint(db).now();
+    db.exec('CREATE TABLE stranger (a)');
+    for (const end of ['', '-wal']) copyFileSync(`${db.name}${end}`, `${path}${end}`);
+  });
+  copyFileSync(markOf(left), markOf(path));
+  return path;
+}
+
+test('a damaged outbox is left to the recovery as it was, with what stands in its log alone', () => {
+  const path = damagedOutboxWithLog();
+  const bytes = () =>
+    ['', '-wal'].map((end) =>
+      createHash('sha256')
+        .update(readFileSync(`${path}${end}`))
+        .digest('hex'),
+    );
+  const before = bytes();
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+  expect(() => openOutbox(path, openedAtMs)).toThrow(DamagedFileError);
+  expect(bytes()).toEqual(before);
+});
