@@ -29,6 +29,9 @@ import type { SyncPorts } from '../ports.ts';
 import { enqueueRepair } from './enqueue-repair.ts';
 import type { PushPorts } from './overdue-turns.ts';
 
+/** An edit waits for so many reads at most; the other files have their turn in the next rounds. */
+const CHECKS_OF_A_ROUND = 20;
+
 /**
  * Reads the files again whose updates may have landed late. An older value of ours on top of a newer one is repaired by an
  * edit like any other.
@@ -39,7 +42,7 @@ export async function delayedCheck(ports: PushPorts, signal: AbortSignal): Promi
   const { outbox, connection, clock, accountRef } = ports;
   const account = accountRef();
   let failures = 0;
-  for (const key of outbox.dueChecks(connection().id, account, clock.nowMs())) {
+  for (const key of outbox.dueChecks(connection().id, account, clock.nowMs()).slice(0, CHECKS_OF_A_ROUND)) {
     const of: FileRef = { ...key, connectionId: connection().id };
     const isOverdue = ports.overdue.has(key);
     const checked = isOverdue ? null : await ports.overdue.waitFor(key, checkFile(ports, of, signal));

@@ -180,3 +180,15 @@ test('a file that the service does not answer for keeps the place it had for the
   const checkAtMs = world.outbox.nextCheckMs(world.connection.id, world.ports.accountRef());
   expect(againAtMs).toBe(Math.min(notBeforeMs, checkAtMs!));
 });
+
+test('an edit waits for no more than a few of the files that are looked at again, and all of those have their turn', async () => {
+  const world = await worldOf(60);
+  const account = world.ports.accountRef();
+  for (let file = 2; file <= 60; file++) world.outbox.scheduleCheck(world.of(file), account, world.clock.nowMs());
+  world.edit(1, { name: 'mine' });
+  await world.push();
+  expect(world.asked.filter((name) => name === 'updateFile')).toHaveLength(1);
+  expect(world.asked.indexOf('updateFile')).toBeLessThan(25);
+  for (let round = 0; round < 3; round++) await world.push();
+  expect(world.outbox.nextCheckMs(world.connection.id, account)).toBeNull();
+});
