@@ -11,10 +11,13 @@ export function enqueuer(db: Database): (changeSet: NewChangeSet) => void {
   const counters = editCountersTable(db);
   const insertSet = changeSetInserter(db);
   const insertEdit = editInserter(db);
+  const countFiles = fileCounter(db);
   return (changeSet) => {
     const number = insertSet(changeSet);
     const before = counters.get();
-    const after = changeSet.edits.reduce((at, edit) => insertEdit(changeSet, number, edit, at), before);
+    const files = new Set<number>();
+    const after = changeSet.edits.reduce((at, edit) => insertEdit(changeSet, number, edit, at, files), before);
+    countFiles(number, files, before.lastSeq);
     counters.set(after);
   };
 }
@@ -46,17 +49,16 @@ type ChangeSetFacts = Pick<NewChangeSet, 'id' | 'connectionId' | 'accountRef' | 
 export const changeSetChecksum = (of: ChangeSetFacts): string =>
   checksumOf([of.id, of.connectionId, of.accountRef.origin, of.accountRef.account, of.title, of.createdAtMs]);
 
-/** @returns inserts one edit, and returns the edit counters after it */
+/** @returns inserts one edit, adds its file to `files`, and returns the edit counters after it */
 function editInserter(db: Database) {
   const editedFile = editedFileNumber(db);
   const insertChange = changeInserter(db);
-  const countFile = fileCounter(db);
   const insert = db.prepare(/* sql */ `
     INSERT INTO edits (seq, id, change_set, edited_file, created_at_ms, checksum, chain)
     VALUES (@seq, @id, @set, @file, @created_at_ms, @checksum, @chain)
     ON CONFLICT (id) DO NOTHING
   `);
-  return (changeSet: NewChangeSet, set: number, edit: NewEdit, at: EditCounters): EditCounters => {
+  return (changeSet: NewChangeSet, set: number, edit: NewEdit, at: EditCounters, files: Set<number>): EditCounters => {
     const { connectionId, accountRef, createdAtMs } = changeSet;
     const seq = at.lastSeq + 1;
     const place = [
@@ -73,7 +75,7 @@ function editInserter(db: Database) {
     const file = editedFile(changeSet, edit);
     const added = insert.run({ seq, id: edit.id, set, file, created_at_ms: createdAtMs, checksum, chain });
     if (added.changes === 0) return at;
-    countFile.run({ seq, set, file });
+    files.add(file);
     edit.changes.forEach((one, position) =>
       insertChange({ ...one, editId: edit.id, seq, settlement: null }, { position, set, file }),
     );
@@ -82,17 +84,29 @@ function editInserter(db: Database) {
 }
 
 /**
- * Counts the file of a new edit, unless its change set has the file already. An undo of 10,000 files adds to its change set
- * part by part, or edit by edit: to count all files anew each time took longer with each. The plus keeps SQLite from the index of the set.
+ * Counts files of new edits, except those that their change set has already. An undo of 10,000 files adds to its change set part
+ * by part, or edit by edit: to count all files anew each time took longer with each.
  */
-const fileCounter = (db: Database) =>
-  db.prepare<[{ seq: number; set: number; file: number }]>(/* sql */ `
-    UPDATE change_sets SET files = files + 1
-    WHERE number = @set AND NOT EXISTS (
-      SELECT 1 FROM edits AS earlier
-      WHERE earlier.edited_file = @file AND +earlier.change_set = @set AND earlier.seq < @seq
-        AND earlier.seq >= (SELECT min(seq) FROM edits WHERE change_set = @set))
-  `);
+function fileCounter(db: Database): (set: number, files: ReadonlySet<number>, lastSeqBefore: number) => void {
+  const selectFirst = db.prepare<[number], unknown>('SELECT min(seq) FROM edits WHERE change_set = ?').pluck();
+  // The plus keeps SQLite from the index of the set.
+  const isThere = db
+    .prepare<{ set: number; file: number; first: number; last: number }, unknown>(
+      /* sql */ `
+      SELECT EXISTS (
+        SELECT 1 FROM edits
+        WHERE edited_file = @file AND +change_set = @set AND seq >= @first AND seq <= @last)
+    `,
+    )
+    .pluck();
+  const add = db.prepare<[number, number]>('UPDATE change_sets SET files = files + ? WHERE number = ?');
+  return (set, files, last) => {
+    if (files.size === 0) return;
+    const first = numberOf(selectFirst.get(set));
+    const isNew = (file: number): boolean => first > last || numberOf(isThere.get({ set, file, first, last })) === 0;
+    add.run([...files].filter(isNew).length, set);
+  };
+}
 
 function editedFileNumber(db: Database): (changeSet: NewChangeSet, edit: NewEdit) => number {
   const select = db

@@ -43,10 +43,10 @@ test('the failures of a change set are looked for among the files that failed, a
   expect(plan).toContain('SEARCH edit USING INDEX edits_by_file (edited_file=?)');
 });
 
-test('the files of a change set that grows are counted with each edit, and not anew among all of its edits', () => {
+test('the files of a change set that grows are counted by the edits of those files, and not anew among all of its edits', () => {
   const plans = plansOf(enqueuer);
   expect(plans.filter((plan) => plan.includes('count(DISTINCT)'))).toEqual([]);
   expect(plans).toContainEqual(
-    expect.stringContaining('SEARCH earlier USING INDEX edits_by_file (edited_file=? AND seq>? AND seq<?)'),
+    expect.stringContaining('SEARCH edits USING INDEX edits_by_file (edited_file=? AND seq>? AND seq<?)'),
   );
 });
