@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { eventNames } from '../src/contract/channel.ts';
+import { eventNames } from '../src/contract/events.ts';
 
 const events: readonly string[] = eventNames;
 

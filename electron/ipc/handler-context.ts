@@ -2,7 +2,7 @@ import type { TokenKeeping } from '../../src/domain/connections/token-keeping.ts
 import type { Preferences } from '../../src/contract/app.ts';
 import type { OpenConflict } from '../../src/domain/edits/edit.ts';
 import type { PracticeStatus, SyncStatus } from '../../src/contract/connections.ts';
-import type { EventName } from '../../src/contract/channel.ts';
+import type { EventName } from '../../src/contract/events.ts';
 import type { AccountRef, Connection } from '../../src/domain/connections/connection.ts';
 import type { UpdateTrial } from '../../src/domain/connections/update-trial.ts';
 import type { Failure } from '../../src/domain/core/failure.ts';

@@ -1,5 +1,5 @@
 import type { HostSignal } from '../../src/domain/service/host-signal.ts';
-import { eventNames } from '../../src/contract/channel.ts';
+import { eventNames } from '../../src/contract/events.ts';
 import { ok } from '../../src/domain/core/result.ts';
 import { FAILED_STARTS_TO_SAFE_MODE, type OutboxCopy, type Phase } from '../../src/domain/recovery/recovery.ts';
 import type { HostClock } from '../hosting/clock.ts';

@@ -1,4 +1,4 @@
-import { eventNames } from '../contract/channel.ts';
+import { eventNames } from '../contract/events.ts';
 import type { Bridge, Channel, EventName, Input, Reply } from '../contract/index.ts';
 
 /** The part of a WebSocket that the bridge uses. */

@@ -4,7 +4,7 @@ import { startCore } from '../../electron/workers/start-core.ts';
 import { memoryVault } from '../../electron/hosting/memory-vault.ts';
 import type { Core, HostPorts, StartFailure } from '../../electron/host.ts';
 import { channels, type Channel, type EventName, type Input, type Output } from '../../src/contract/index.ts';
-import { eventNames } from '../../src/contract/channel.ts';
+import { eventNames } from '../../src/contract/events.ts';
 import { failure, type Failure } from '../../src/domain/core/failure.ts';
 import { temporaryDirectory } from '../support/database.ts';
 

@@ -24,3 +24,11 @@ test('a start loads the screen of files, and neither the other screens nor the p
   ]);
   expect([...start].filter((name) => name.startsWith('d3-') || name.endsWith('Palette.svelte'))).toEqual([]);
 });
+
+test('the bridge of a window loads no library: it runs before the page of every window', () => {
+  expect([...loadedAtStart('electron/preload.ts')].sort()).toEqual([
+    'electron',
+    'electron/preload.ts',
+    'src/contract/events.ts',
+  ]);
+});

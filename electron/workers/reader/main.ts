@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import type { EventName } from '../../../src/contract/channel.ts';
+import type { EventName } from '../../../src/contract/events.ts';
 import { clipboardChannels } from '../../../src/contract/clipboard.ts';
 import { duplicatesChannels } from '../../../src/contract/duplicates.ts';
 import { fileChannels } from '../../../src/contract/files.ts';

@@ -1,4 +1,4 @@
-import type { EventName } from '../../../src/contract/channel.ts';
+import type { EventName } from '../../../src/contract/events.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { fetchJobsTable, selectedCids } from '../../database/signatures/fetch-jobs-table.ts';
 import { everySignature } from '../../database/signatures/signature-queries.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { eventNames } from '../../../src/contract/channel.ts';
+import { eventNames } from '../../../src/contract/events.ts';
 import { type Channel, channels } from '../../../src/contract/index.ts';
 import { damageWatch } from '../../database/mirror/found-damage.ts';
 import { prune } from '../../database/outbox/retention.ts';
