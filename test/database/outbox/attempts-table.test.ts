@@ -86,7 +86,10 @@ test('attempts of an older file have their place after their own edits, and with
   const db = new SQLite(':memory:');
   db.pragma('foreign_keys = OFF');
   const [first, ...later] = outboxSchema.migrations;
-  migrate(db, { ...outboxSchema, migrations: [first, ...later.filter((one) => one !== attemptsAfterEdits)] });
+  migrate(db, {
+    ...outboxSchema,
+    migrations: [first, ...later.filter(({ version }) => version < attemptsAfterEdits.version)],
+  });
   const insert = db.prepare(/* sql */ `
     INSERT INTO attempts (number, id, connection_id, network, file_id, origin, account, edit_ids_json, writes_json, body,
       request_seq, started_at_ms, ended_at_ms)
