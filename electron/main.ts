@@ -230,9 +230,9 @@ function begin(options: Options): void {
   app.on('web-contents-created', (_event, contents) =>
     guardContents(contents, source, (url) => void windows?.open(url)),
   );
-  const undone = nothingOpened(options);
+  const unopened = nothingOpened(options);
   if (mayRun(app, options.profileDirectory)) void start(options);
-  else void (undone === null ? app.quit() : answer(undone, 0, process.stderr));
+  else void (unopened === null ? app.quit() : answer(unopened, 0, process.stderr));
 }
 
 async function writePending({ profileDirectory }: Options, file: string): Promise<void> {

@@ -56,7 +56,8 @@ const FILES_AT_ONCE = 4;
 
 /**
  * What the next send would do, file by file. The touched records are read again; the mirror stands in where the service
- * cannot be reached or cannot read, or fails three times in a row. Sends no update, not even an empty one: nothing promises that it changes nothing.
+ * cannot be reached or cannot read, or fails three times in a row. Sends no update, not even an empty one: nothing promises
+ * that it changes nothing.
  *
  * @param only change sets to look at; null for everything that waits
  * @param signal ends it with the files that it has looked at

@@ -40,7 +40,7 @@ export class ListScroll {
       () => shape().count,
       () => ({ above: shape().sections, headingPx: shape().sectionPx }),
     );
-    this.#bar = new ScrollBar(this.#position);
+    this.#bar = new ScrollBar(this.#position, (topPx) => this.#position.to(topPx));
     $effect.pre(() => {
       const { rowPx } = shape();
       untrack(() => this.#position.rowIs(rowPx));

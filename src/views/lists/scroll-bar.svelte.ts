@@ -1,25 +1,20 @@
 import { untrack } from 'svelte';
-import { isTrueToScale, scrollPxOf, topPxOf, type VirtualScroll } from '../../state/lists/virtual-scroll.svelte.ts';
-
-type ScrolledList = {
-  readonly geometry: VirtualScroll;
-  /** The distance that the list has moved up, in its own pixels. */
-  readonly topPx: number;
-  /** Moves the list, which stays within its ends. */
-  to: (topPx: number) => void;
-};
+import { isTrueToScale, type ScrollPosition, scrollPxOf, topPxOf } from '../../state/lists/virtual-scroll.svelte.ts';
 
 /**
  * Keeps a scroll bar and its list together. In a list that is not true to scale a pixel of the bar stands for many of the
  * list, and the wheel still moves the list by the pixels of the wheel.
  */
 export class ScrollBar {
-  readonly #list: ScrolledList;
+  readonly #list: Pick<ScrollPosition, 'geometry' | 'topPx'>;
+  readonly #to: (topPx: number) => void;
   /** Stands for `scrollTop`, which would force a layout when it is read. */
   #barPx = $state(0);
 
-  constructor(list: ScrolledList) {
+  /** @param to moves the list, which stays within its ends */
+  constructor(list: Pick<ScrollPosition, 'geometry' | 'topPx'>, to: (topPx: number) => void) {
     this.#list = list;
+    this.#to = to;
   }
 
   /** How much further the list has moved than its bar; 0 where the list is true to scale. */
@@ -40,7 +35,7 @@ export class ScrollBar {
     if (Math.abs(scrollTop - this.#barPx) < 1) return;
     this.#barPx = scrollTop;
     const { geometry, topPx } = this.#list;
-    if (Math.abs(scrollTop - scrollPxOf(topPx, geometry)) >= 1) this.#list.to(topPxOf(scrollTop, geometry));
+    if (Math.abs(scrollTop - scrollPxOf(topPx, geometry)) >= 1) this.#to(topPxOf(scrollTop, geometry));
   }
 
   /** Svelte registers `onwheel` as a passive listener, and a passive listener cannot call `preventDefault` (DOM standard). */
@@ -54,7 +49,7 @@ export class ScrollBar {
     const { geometry, topPx } = this.#list;
     if (event.ctrlKey || event.shiftKey || isTrueToScale(geometry)) return;
     event.preventDefault();
-    const unitPx = [1, geometry.rowPx ?? 1, geometry.openingPx][event.deltaMode] ?? 1;
-    this.#list.to(topPx + event.deltaY * unitPx);
+    const unitPx = [1, geometry.rowPx, geometry.openingPx][event.deltaMode] ?? 1;
+    this.#to(topPx + event.deltaY * unitPx);
   }
 }
