@@ -1,11 +1,23 @@
+import type { Locator } from 'playwright/test';
 import { expect, test } from './fixture.ts';
+
+/** Presses keys one after another, each of which leads to a row that is then wholly in sight. */
+async function pressThrough(grid: Locator, steps: readonly (readonly [string, number])[]): Promise<void> {
+  const selected = grid.getByRole('row', { selected: true });
+  await grid.focus();
+  for (const [key, position] of steps) {
+    await grid.page().keyboard.press(key);
+    await expect(selected, key).toHaveText(`row ${position}`);
+    await expect(selected, key).toBeInViewport({ ratio: 1 });
+    await expect(grid, key).toHaveAttribute('aria-activedescendant', (await selected.getAttribute('id')) ?? '');
+    await expect(grid, key).toBeFocused();
+  }
+}
 
 test('keys reach both ends of a long list, whose active row is always in the page', async ({ page, show }) => {
   await show('list');
   const grid = page.getByRole('grid', { name: 'Rows' });
-  const selected = grid.getByRole('row', { selected: true });
-  await grid.focus();
-  for (const [key, position] of [
+  await pressThrough(grid, [
     ['ArrowDown', 0],
     ['ArrowUp', 0],
     ['End', 99_999],
@@ -16,13 +28,7 @@ test('keys reach both ends of a long list, whose active row is always in the pag
     ['PageDown', 9],
     ['j', 10],
     ['k', 9],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(selected, key).toHaveText(`row ${position}`);
-    await expect(selected, key).toBeInViewport({ ratio: 1 });
-    await expect(grid, key).toHaveAttribute('aria-activedescendant', (await selected.getAttribute('id')) ?? '');
-    await expect(grid, key).toBeFocused();
-  }
+  ]);
   expect(await grid.getByRole('row').count()).toBeLessThan(40);
 });
 
@@ -80,19 +86,13 @@ test('both ends of a list that is taller than a browser can draw are reached by 
   await show('list');
   await page.getByRole('button', { name: 'Two million rows' }).click();
   const grid = page.getByRole('grid', { name: 'Rows' });
-  const selected = grid.getByRole('row', { selected: true });
-  await grid.focus();
-  for (const [key, position] of [
+  await pressThrough(grid, [
     ['End', 1_999_999],
     ['ArrowUp', 1_999_998],
     ['PageUp', 1_999_989],
     ['Home', 0],
     ['PageDown', 9],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(selected, key).toHaveText(`row ${position}`);
-    await expect(selected, key).toBeInViewport({ ratio: 1 });
-  }
+  ]);
   await grid.evaluate((one) => one.scrollTo(0, one.scrollHeight));
   await expect(grid.getByText('row 1999999', { exact: true })).toBeInViewport({ ratio: 1 });
   await grid.evaluate((one) => one.scrollTo(0, 0));
