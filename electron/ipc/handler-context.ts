@@ -60,9 +60,7 @@ type ChangeQueries = {
   waitingEdit(id: ChangeSetId): { readonly id: EditId; readonly failedFiles: number } | null;
   conflicts(connectionId: ConnectionId, changeSetId: ChangeSetId | null): readonly OpenConflict[];
   readonly outcomes: ChangeSetOutcomes;
-  /** All unfinished edits, for a file outside the profile. */
-  pending(): unknown;
-  /** The same as JSON; yields between slices. */
+  /** All unfinished edits as JSON, for a file outside the profile; yields between slices. */
   pendingAsJson(yieldToEventLoop: () => Promise<void>): Promise<string>;
 };
 

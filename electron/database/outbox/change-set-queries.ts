@@ -4,7 +4,7 @@ import { type ChangeSetId, type ConnectionId, changeSetId } from '../../../src/d
 import { changeSetList, type SetPage, tabCounter } from './change-sets/change-set-list.ts';
 import { changeSetOutcomes } from './change-sets/change-set-outcomes.ts';
 import { openConflicts } from './conflict-queries.ts';
-import { pendingEditsAsJson, recoverPendingEdits, type Pending } from './recover-pending-edits.ts';
+import { pendingEditsAsJson } from './recover-pending-edits.ts';
 import { type ChangeSetRow, type FileStateCounts, type OpenConflict } from '../../../src/domain/edits/edit.ts';
 import { nextRetry } from './due-files.ts';
 import { waitingEdit } from './waiting-edit.ts';
@@ -56,9 +56,7 @@ export function changeQueries(db: Database) {
     waitingEdit: waitingEdit(db),
     conflicts: (connectionId: ConnectionId, changeSet: ChangeSetId | null): readonly OpenConflict[] =>
       conflicts(connectionId, changeSet),
-    /** All edits with an open change, for a person to keep elsewhere. */
-    pending: (): Pending => recoverPendingEdits(db),
-    /** The same as JSON, beside other work. */
+    /** All edits with an open change as JSON, for a person to keep elsewhere. Yields between slices. */
     pendingAsJson: (yieldToEventLoop: () => Promise<void>): Promise<string> => pendingEditsAsJson(db, yieldToEventLoop),
   };
 }

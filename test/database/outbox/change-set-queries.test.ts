@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeQueries } from '../../../electron/database/outbox/change-set-queries.ts';
+import { recoverPendingEdits } from '../../../electron/database/outbox/recover-pending-edits.ts';
 import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { aChangeSet, anEdit, accountRefA, accountRefB, connectionA, connectionB } from '../../support/builders.ts';
 import { anOutbox } from '../../support/database.ts';
@@ -18,7 +19,7 @@ function aQueueOfEach() {
   });
   const titles = (tab: Parameters<typeof queries.listSets>[2]['tab'], search = '') =>
     queries.listSets(connectionA, accountRefA, { tab, search, from: 0, to: 10 }).rows.map((row) => row.title);
-  return { outbox, queries, titles };
+  return { db, outbox, queries, titles };
 }
 
 test('tabs list and count change sets by what their edits wait for; what is held is listed under Waiting as well', () => {
@@ -229,8 +230,8 @@ test('a conflict is one field with every edit that waits for it', () => {
 });
 
 test('everything open can be taken out of the app', () => {
-  const { queries } = aQueueOfEach();
-  const { edits, unreadable } = queries.pending();
+  const { db } = aQueueOfEach();
+  const { edits, unreadable } = recoverPendingEdits(db);
   expect([edits.map((edit) => edit.fileId), unreadable]).toEqual([
     ['file-queued', 'file-held', 'file-conflicted', 'file-refused', 'file-gone'],
     [],

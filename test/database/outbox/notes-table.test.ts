@@ -27,11 +27,11 @@ test('a note is kept with its change set, replaced by a later one, and removed b
 
 test('a note is exported with the edits that wait, and goes with a set that is kept no longer', () => {
   const { db, outbox, set, noteOf } = withNote();
-  expect(changeQueries(db).pending().notes).toEqual([
+  expect(recoverPendingEdits(db).notes).toEqual([
     { changeSetId: set.id, title: 'Set tier = gold', note: 'for the printer' },
   ]);
   outbox.update([{ editId: anEdit(1).id, field: 'name', status: 'settled' }]);
-  expect(changeQueries(db).pending().notes).toEqual([]);
+  expect(recoverPendingEdits(db).notes).toEqual([]);
   for (const nowMs of [1, 1 + KEPT_MS, 1 + KEPT_MS + DAY_MS]) prune(db, nowMs);
   expect(noteOf()).toBeUndefined();
   expect(db.prepare('SELECT count(*) FROM change_set_notes').pluck().get()).toBe(0);
