@@ -30,7 +30,10 @@ export const endWords = ({ count, status }: CountedRequests): string =>
 
 /** The entries as CSV, newest first. */
 export const activityTable = (entries: readonly ActivityEntry[]): string =>
-  [csvLine(activityMessages.csvColumns), ...entries.map((entry) => csvLine(cellsOf(entry).map(csvCell)))].join('');
+  [csvLine(activityMessages.csvColumns), ...entries.map((entry) => csvLine(cellsOf(entry).map(cell)))].join('');
+
+/** Nothing to tell is an empty cell: the guard of an empty text would stand alone in it. */
+const cell = (text: string): string => csvCell(text === '' ? null : text);
 
 /** A text for somebody else has the ids of groups: names that a person gave them stay on this computer. */
 const asServed = (group: string): string => group;
