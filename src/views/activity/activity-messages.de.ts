@@ -68,7 +68,6 @@ export const entryMessages: Wording['entryMessages'] = {
     offline: 'Offline',
     unreachable: 'Der Dienst war nicht erreichbar',
     notAnswering: 'Der Dienst antwortete nicht',
-    rateLimited: 'Der Dienst bat zu warten (429)',
     notOurService: 'Etwas anderes hat anstelle des Dienstes geantwortet',
     notAllowed: 'Der Dienst erlaubte das nicht (403)',
     tokenRefused: 'Der Dienst lehnte das Token ab (401)',
@@ -76,6 +75,7 @@ export const entryMessages: Wording['entryMessages'] = {
     fileCeiling: 'Die Kopie hat so viele Dateien, wie sie haben darf',
     disk: 'Der Datenträger dieses Computers ließ sich nicht beschreiben',
   },
+  askedToWait: (status) => `Der Dienst bat um Geduld${status === null ? '' : ` (${status})`}`,
   recovered: {
     offline: 'Das Netz ist wieder da',
     unreachable: 'Der Dienst ist wieder zu erreichen',

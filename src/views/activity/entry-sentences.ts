@@ -1,6 +1,7 @@
 import { bytes, clockTime, date, daysApart, duration } from '../../components/format.ts';
 import type { ActivityEntry } from '../../domain/activity/activity.ts';
 import { metadataKey } from '../../domain/files/field.ts';
+import { statusIn } from '../../domain/service/remote-failure.ts';
 import { storedWordsMessages } from '../messages/stored/stored-words-messages.ts';
 import { titleMessages } from '../messages/title-messages.ts';
 import { entryMessages as messages } from './activity-messages.ts';
@@ -31,7 +32,9 @@ export function entryTitle({ about }: ActivityEntry): EntrySentence {
     case 'checked':
       return [messages.checked(about.checks)];
     case 'trouble':
-      return [messages.trouble[about.reason]];
+      return [
+        about.reason === 'rateLimited' ? messages.askedToWait(statusIn(about.detail)) : messages.trouble[about.reason],
+      ];
     case 'recovered':
       return [messages.recovered[about.reason]];
     case 'job':
