@@ -2,7 +2,7 @@ import { DAY_MS } from '../core/durations.ts';
 import { z } from 'zod';
 import { changeSetId } from '../core/ids.ts';
 import { field } from '../files/field.ts';
-import { countedRequests } from './requests.ts';
+import { countedRequests, withCounted } from './requests.ts';
 
 /** Why the app and the service could not work together for a while. */
 export const troubleReason = z.enum([
@@ -104,5 +104,6 @@ export const originOf = ({ kind }: Pick<ActivityEvent, 'kind'>): Exclude<Activit
  */
 export function folded(newest: ActivityEvent, next: ActivityEvent): ActivityEvent | null {
   if (newest.kind !== 'checked' || next.kind !== 'checked') return null;
-  return { ...next, fromMs: newest.fromMs, checks: newest.checks + next.checks };
+  const requests = next.requests.reduce(withCounted, newest.requests);
+  return { ...next, fromMs: newest.fromMs, checks: newest.checks + next.checks, requests: [...requests] };
 }

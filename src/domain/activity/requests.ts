@@ -34,16 +34,22 @@ export function areaOf({ method, path }: Pick<LoggedRequest, 'method' | 'path'>)
 
 /** Adds one finished request to those counted so far. */
 export function withRequest(counted: readonly CountedRequests[], request: LoggedRequest): readonly CountedRequests[] {
-  const area = areaOf(request);
-  const ids = request.failure === null || request.requestId === null ? [] : [request.requestId.slice(0, LONGEST_ID)];
-  const known = counted.findIndex((one) => one.area === area && one.status === request.status);
-  if (known === -1) {
-    if (counted.length >= MOST_KINDS) return counted;
-    return [...counted, { area, status: request.status, count: 1, requestIds: ids }];
-  }
+  const { status, failure, requestId } = request;
+  const requestIds = failure === null || requestId === null ? [] : [requestId.slice(0, LONGEST_ID)];
+  return withCounted(counted, { area: areaOf(request), status, count: 1, requestIds });
+}
+
+/** Adds requests that were counted together to those counted so far. */
+export function withCounted(counted: readonly CountedRequests[], more: CountedRequests): readonly CountedRequests[] {
+  const known = counted.findIndex(({ area, status }) => area === more.area && status === more.status);
+  if (known === -1) return counted.length >= MOST_KINDS ? counted : [...counted, more];
   return counted.map((one, place) =>
     place === known
-      ? { ...one, count: one.count + 1, requestIds: [...one.requestIds, ...ids].slice(0, MOST_IDS) }
+      ? {
+          ...one,
+          count: one.count + more.count,
+          requestIds: [...one.requestIds, ...more.requestIds].slice(0, MOST_IDS),
+        }
       : one,
   );
 }

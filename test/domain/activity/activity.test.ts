@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ActivityEvent, folded, originOf } from '../../../src/domain/activity/activity.ts';
 import { eventsOfCheck, type FoundByCheck } from '../../../src/domain/activity/found-by-check.ts';
-import { areaOf, sumOfRequests, withRequest } from '../../../src/domain/activity/requests.ts';
+import { areaOf, type CountedRequests, sumOfRequests, withRequest } from '../../../src/domain/activity/requests.ts';
 import { turnOf } from '../../../src/domain/activity/trouble.ts';
 import type { LoggedRequest } from '../../../src/domain/service/remote-failure.ts';
 import { restingState, type SyncProblem, type SyncState } from '../../../src/domain/service/sync-state.ts';
@@ -35,6 +35,22 @@ test('checks without news are folded into one, and nothing else is', () => {
   expect(folded(check(5, 3), check(9))).toEqual(check(5, 4));
   const gone: ActivityEvent = { kind: 'filesGone', files: 1, ...course };
   expect([folded(gone, check(9)), folded(check(5), gone), folded(gone, gone)]).toEqual([null, null, null]);
+});
+
+test('checks that are folded into one keep the requests of all of them, and the entry stays small', () => {
+  const check = (requests: readonly CountedRequests[]): ActivityEvent => ({
+    ...{ kind: 'checked', checks: 1, fromMs: 1 },
+    requests: [...requests],
+  });
+  const listed = { area: 'lists', status: 200, count: 2, requestIds: [] } as const;
+  const keys = { area: 'keys', status: 200, count: 1, requestIds: [] } as const;
+  const failed = { area: 'lists', status: 500, count: 4, requestIds: ['a', 'b', 'c', 'd'] } as const;
+  const some = (counted: CountedRequests): CountedRequests => ({ ...counted, requestIds: [...counted.requestIds] });
+  const both = folded(check([listed, failed].map(some)), check([keys, listed, failed].map(some)));
+  expect(both).toMatchObject({
+    checks: 2,
+    requests: [{ ...listed, count: 4 }, { ...failed, count: 8, requestIds: ['a', 'b', 'c', 'd', 'a'] }, keys],
+  });
 });
 
 test('news come from elsewhere, and checks, troubles and jobs from the app', () => {
