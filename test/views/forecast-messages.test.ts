@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Forecast } from '../../src/domain/keys/key-usage.ts';
+import { type Forecast, forecastOf } from '../../src/domain/keys/key-usage.ts';
 import {
   durationMessage,
   forecastMessage,
@@ -47,6 +47,17 @@ test('a forecast says what it stands on', () => {
     '1 use a week, seen over 5 days. If that goes on, it lasts for more than 100 years.',
   );
   expect(durationMessage(90_000)).toBe('2 minutes');
+});
+
+test('uses that one check found are no pace, and nobody reads that ten of them are fewer than three', () => {
+  const runs = [
+    { fromMs: 0, toMs: 0, uses: 0, limit: 50 },
+    { fromMs: 2 * HOUR_MS, toMs: 4 * HOUR_MS, uses: 10, limit: 50 },
+  ];
+  expect(forecastReasonMessage(forecastOf({ uses: 10, maxUses: 50, revoked: false }, runs), nowMs)).toBe(
+    'Pinfold has watched this key for 4 hours and seen 10 uses, all at one check. ' +
+      'A forecast needs uses that two checks or more have found.',
+  );
 });
 
 test('a German date has its own full stop, and the sentence around it ends in one', () => {

@@ -45,7 +45,8 @@ const WINDOW_MS = 30 * DAY_MS;
 const SHORTEST_MS = HOUR_MS;
 const SHORTEST_QUIET_MS = DAY_MS;
 const FEWEST_RUNS = 3;
-const FEWEST_USES = 3;
+/** Fewer uses make no forecast. */
+export const FEWEST_USES = 3;
 const MOST_PARTS = 12;
 /** A latest time beyond this many times the likely one is not given. */
 const WIDEST = 5;

@@ -21,6 +21,8 @@ export const forecastMessages: WordingOf<typeof english>['forecastMessages'] = {
       'Pinfold beobachtet diesen Schlüssel seit weniger als einer Stunde oder erst seit dem Zurücksetzen seiner Nutzungen. Eine Vorhersage braucht mindestens drei Nutzungen, gefunden von Prüfungen über eine Stunde oder länger.',
     tooFew: (duration, uses) =>
       `Beobachtet: ${duration}, gesehen: ${plural(uses, 'Nutzung', 'Nutzungen')}. Eine Vorhersage braucht mindestens drei.`,
+    oneCheck: (duration, uses) =>
+      `Beobachtet: ${duration}, gesehen: ${plural(uses, 'Nutzung', 'Nutzungen')}, alle bei einer Prüfung. Eine Vorhersage braucht Nutzungen, die mindestens zwei Prüfungen gefunden haben.`,
     quiet: 'In diesem Tempo geht er nicht zu Ende.',
     farAway: (pace, duration, years) =>
       `${pace}, gesehen über ${duration}. Wenn es so weitergeht, reicht er noch länger als ${count(years)} Jahre.`,

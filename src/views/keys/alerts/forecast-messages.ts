@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/core/durations.ts';
 import { count, date, dayAndTime, plural } from '../../../components/format.ts';
-import { type Forecast, FURTHEST_YEARS, type UsageRun } from '../../../domain/keys/key-usage.ts';
+import { FEWEST_USES, type Forecast, FURTHEST_YEARS, type UsageRun } from '../../../domain/keys/key-usage.ts';
 
 const MONTH_MS = 30 * DAY_MS;
 
@@ -38,6 +38,8 @@ export const forecastMessages = {
       'Pinfold has watched this key for less than an hour, or since its uses were reset. A forecast needs at least three uses, found by checks over an hour or more.',
     tooFew: (duration: string, uses: number) =>
       `Pinfold has watched this key for ${duration} and seen ${plural(uses, 'use', 'uses')}. A forecast needs at least three.`,
+    oneCheck: (duration: string, uses: number) =>
+      `Pinfold has watched this key for ${duration} and seen ${plural(uses, 'use', 'uses')}, all at one check. A forecast needs uses that two checks or more have found.`,
     quiet: 'At this pace it does not run out.',
     farAway: (pace: string, duration: string, years: number) =>
       `${pace}, seen over ${duration}. If that goes on, it lasts for more than ${count(years)} years.`,
@@ -94,9 +96,7 @@ export function forecastReasonMessage(forecast: Forecast, nowMs: number): string
     case 'over':
       return forecastMessages.reason.over;
     case 'notEnoughData':
-      return forecast.observedMs < HOUR_MS
-        ? forecastMessages.reason.tooShort
-        : forecastMessages.reason.tooFew(durationMessage(forecast.observedMs), forecast.usesSeen);
+      return tooLittle(forecast);
     case 'quiet':
       return forecastMessages.reason.quiet;
     case 'farAway': {
@@ -109,6 +109,13 @@ export function forecastReasonMessage(forecast: Forecast, nowMs: number): string
       return forecastMessages.reason.runsOut(pace(usesPerDay), durationMessage(observedMs), end);
     }
   }
+}
+
+/** Three uses over an hour make no forecast where one check found all of them: they have no pace. */
+function tooLittle({ observedMs, usesSeen }: Extract<Forecast, { kind: 'notEnoughData' }>): string {
+  const { tooShort, tooFew, oneCheck } = forecastMessages.reason;
+  if (observedMs < HOUR_MS) return tooShort;
+  return (usesSeen < FEWEST_USES ? tooFew : oneCheck)(durationMessage(observedMs), usesSeen);
 }
 
 const when = (atMs: number, nowMs: number): string =>
