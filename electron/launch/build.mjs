@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { fingerprint, inProject, readIfThere, say } from './project.mjs';
 import { run } from './run.mjs';
+import { inTurn } from './starts.mjs';
 
 const stamp = 'out/.pinfold-build';
 const sources = [
@@ -29,6 +30,12 @@ export function forgetBuild() {
   rmSync(inProject(stamp), { force: true });
 }
 
+/** Whether a whole build is there, of whatever sources. */
+export const isBuilt = () => readIfThere(stamp) !== null;
+
+/** Whether the build that is there is one of these sources. */
+export const isBuildCurrent = () => readIfThere(stamp) === madeFrom(process.env);
+
 /**
  * Builds the app when it would be another one than the last build.
  *
@@ -36,8 +43,12 @@ export function forgetBuild() {
  * @returns {Promise<boolean>} false when the build failed
  */
 export async function ensureBuilt(node) {
+  return isBuildCurrent() || inTurn(async () => isBuildCurrent() || (await build(node)));
+}
+
+/** @param {string} node */
+async function build(node) {
   const wanted = madeFrom(process.env);
-  if (readIfThere(stamp) === wanted) return true;
   say('Building Pinfold …');
   forgetBuild();
   const built = await run(node, [inProject('node_modules/electron-vite/bin/electron-vite.js'), 'build'], {

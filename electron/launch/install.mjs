@@ -3,6 +3,7 @@ import { win32 } from 'node:path';
 import { npmCommand } from './npm.mjs';
 import { attempt, fingerprint, inProject, readIfThere, root, say } from './project.mjs';
 import { run } from './run.mjs';
+import { inTurn, isAppOpen } from './starts.mjs';
 
 const stamp = 'node_modules/.pinfold-lock';
 
@@ -20,25 +21,37 @@ export const isOnePackage = (program, platform = process.platform) =>
 const whyByHand =
   'The packages have changed, and the Node that runs this is one of them. Write npm ci --ignore-scripts, and try again.';
 
+const whyNotNow = 'The packages have changed, and an open Pinfold runs from them. Close every Pinfold, and try again.';
+
+const lockfile = () => fingerprint(['package-lock.json']);
+
+/** Whether the packages are those of the lockfile. */
+export const areInstalled = () => readIfThere(stamp) === lockfile() || installedByHand();
+
 /**
  * Installs the packages of the lockfile, when packages are absent or belong to another lockfile.
  *
- * @returns {Promise<boolean>} false when npm could not
+ * @returns {Promise<boolean>} false when npm could not, or may not
  */
 export async function ensureInstalled() {
-  const wanted = fingerprint(['package-lock.json']);
-  if (readIfThere(stamp) === wanted) return true;
-  if (!installedByHand()) {
-    if (isOnePackage(process.execPath)) {
-      say(whyByHand);
-      return false;
-    }
-    say('Installing the packages named in package-lock.json (npm ci) …');
-    rmSync(inProject(stamp), { force: true });
-    if (!(await npmInstalls())) return false;
+  if (readIfThere(stamp) === lockfile()) return true;
+  return inTurn(async () => {
+    const wanted = lockfile();
+    if (!areInstalled() && !(await install())) return false;
+    attempt(() => writeFileSync(inProject(stamp), wanted));
+    return true;
+  });
+}
+
+async function install() {
+  const obstacle = isOnePackage(process.execPath) ? whyByHand : (await isAppOpen()) ? whyNotNow : null;
+  if (obstacle !== null) {
+    say(obstacle);
+    return false;
   }
-  attempt(() => writeFileSync(inProject(stamp), wanted));
-  return true;
+  say('Installing the packages named in package-lock.json (npm ci) …');
+  rmSync(inProject(stamp), { force: true });
+  return npmInstalls();
 }
 
 /** Under `NODE_ENV=production`, or where a person's settings say so, npm leaves out what builds the app (npm, "omit"). */

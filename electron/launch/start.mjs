@@ -1,9 +1,12 @@
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt, isBuildCurrent, isBuilt } from './build.mjs';
 import { brokeAtStart, hasDisplay, obtainElectron } from './electron-runtime.mjs';
+import { areInstalled } from './install.mjs';
+import { findNode } from './node.mjs';
 import { helpText, optionWords, parseOptions } from './options.mjs';
 import { prepare } from './prepare.mjs';
 import { inProject, root, say } from './project.mjs';
 import { endLike, run } from './run.mjs';
+import { isAppOpen, whileOpen } from './starts.mjs';
 
 const parsed = parseOptions(process.argv.slice(2));
 if (!parsed.ok) {
@@ -15,9 +18,29 @@ if (parsed.options.help) {
   process.exit(0);
 }
 
-const node = await prepare();
-if (!(await ensureBuilt(node))) process.exit(1);
-endLike(await open(parsed.options, node));
+const node = (await nodeOfOpenApp()) ?? (await prepareAll());
+endLike(await whileOpen(() => open(parsed.options, node)));
+
+async function prepareAll() {
+  const found = await prepare();
+  if (!(await ensureBuilt(found))) process.exit(1);
+  return found;
+}
+
+/**
+ * What an open app runs from is left as it is: it loads programs and packages when they are first needed, and a page, a core
+ * or an SQLite of another build among its own would break it. This start is then one of the same build.
+ *
+ * @returns {Promise<string | null>} null without an open app, and where its build is gone
+ */
+async function nodeOfOpenApp() {
+  if (!isBuilt() || !(await isAppOpen())) return null;
+  if (!isBuildCurrent() || !areInstalled())
+    say(
+      'An open Pinfold runs from an earlier build, and so does this start. For a new one close every Pinfold, then start.',
+    );
+  return findNode();
+}
 
 /**
  * @param {import('./options.mjs').Options} options

@@ -17,6 +17,7 @@ const files = [
   'package.json',
   'out/**',
   '!out/.pinfold-build',
+  '!out/.pinfold-starts/**',
   '!out/main/compiled/**',
   '!out/package/**',
   // The web host is what the npm package starts.

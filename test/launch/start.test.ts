@@ -1,15 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { brokeAtStart, download, hasDisplay } from '../../electron/launch/electron-runtime.mjs';
 import { isOnePackage } from '../../electron/launch/install.mjs';
 import { isNewEnough, packagedNode, tooOldText } from '../../electron/launch/node.mjs';
 import { root } from '../../electron/launch/project.mjs';
 import { temporaryDirectory } from '../support/database.ts';
 import { mayLink } from '../support/symbolic-links.ts';
+import { projectOf } from './launched-project.ts';
 
 const start = (...words: string[]) =>
   spawnSync(process.execPath, ['electron/launch/start.mjs', ...words], { encoding: 'utf8' });
@@ -202,20 +203,3 @@ test.runIf(mayLink)(
     });
   },
 );
-
-/** A project of the launcher and these files, whose packages are installed, and which a builder without work builds. */
-function projectOf(files: Readonly<Record<string, string>>): string {
-  const project = temporaryDirectory();
-  cpSync(join(root, 'electron/launch'), join(project, 'electron/launch'), { recursive: true });
-  const installed = {
-    'package.json': '{ "type": "module" }',
-    'package-lock.json': '{ "packages": {} }',
-    'node_modules/.package-lock.json': '{ "packages": {} }',
-    'node_modules/electron-vite/bin/electron-vite.js': '',
-  };
-  for (const [path, text] of Object.entries({ ...installed, ...files })) {
-    mkdirSync(dirname(join(project, path)), { recursive: true });
-    writeFileSync(join(project, path), text);
-  }
-  return project;
-}

@@ -46,6 +46,11 @@ test('without a word a package is made for the processor of this machine', () =>
   expect(packedFor({ dir: true })).toEqual([process.arch]);
 });
 
+test.each([configuration.linux, configuration.mac, configuration.win])(
+  'a package made beside an open app holds nothing of what starts leave for each other',
+  (system) => expect(system?.files).toContain('!out/.pinfold-starts/**'),
+);
+
 test('an rpm has no links to build ids: those of Electron would be in the way of every other app with the same release of it', () => {
   expect(configuration.rpm?.fpm).toContain('--rpm-rpmbuild-define=_build_id_links none');
 });
