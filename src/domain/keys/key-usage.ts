@@ -60,7 +60,7 @@ export const forecast = z.discriminatedUnion('kind', [
   /** Revoked, or used up already. */
   z.object({ kind: z.literal('over') }),
   z.object({ kind: z.literal('notEnoughData'), observedMs: z.number(), usesSeen: z.number() }),
-  /** Observed for a day or longer without a use. */
+  /** Observed for a day or longer without a use; the whole of that time, also of before the time that counts for a pace. */
   z.object({ kind: z.literal('quiet'), observedMs: z.number() }),
   /** At this pace its uses last for more than `FURTHEST_YEARS`. */
   z.object({ kind: z.literal('farAway'), usesPerDay: z.number(), observedMs: z.number() }),
@@ -90,12 +90,14 @@ export function forecastOf(key: Pick<ApiKey, 'uses' | 'maxUses' | 'revoked'>, ru
   const limit = useLimit(key);
   if (key.revoked || isExhausted(key)) return { kind: 'over' };
   if (limit === null) return { kind: 'unlimited' };
-  const seen = merged(recent(sinceReset(runs)));
+  const sinceFall = merged(sinceReset(runs));
+  const seen = recent(sinceFall);
   const [first, last] = [seen.at(0), seen.at(-1)];
   if (first === undefined || last === undefined) return { kind: 'notEnoughData', observedMs: 0, usesSeen: 0 };
   const observedMs = last.toMs - first.fromMs;
   const usesSeen = last.uses - first.uses;
-  if (usesSeen === 0 && observedMs >= SHORTEST_QUIET_MS) return { kind: 'quiet', observedMs };
+  const quietMs = last.toMs - (sinceFall.at(-1)?.fromMs ?? last.fromMs);
+  if (usesSeen === 0 && quietMs >= SHORTEST_QUIET_MS) return { kind: 'quiet', observedMs: quietMs };
   if (seen.length < FEWEST_RUNS || observedMs < SHORTEST_MS || usesSeen < FEWEST_USES)
     return { kind: 'notEnoughData', observedMs, usesSeen };
   const usesLeft = limit - last.uses;
@@ -110,11 +112,15 @@ function recent(runs: readonly UsageRun[]): readonly UsageRun[] {
 }
 
 /** A run ends also where only the limit changed, which is no news of the pace. */
-const merged = (runs: readonly UsageRun[]): readonly UsageRun[] =>
-  runs.reduce<readonly UsageRun[]>((before, run) => {
-    const last = before.at(-1);
-    return last?.uses === run.uses ? [...before.slice(0, -1), { ...last, toMs: run.toMs }] : [...before, run];
-  }, []);
+function merged(runs: readonly UsageRun[]): readonly UsageRun[] {
+  const all: UsageRun[] = [];
+  for (const run of runs) {
+    const last = all.at(-1);
+    if (last?.uses === run.uses) all[all.length - 1] = { ...last, toMs: run.toMs };
+    else all.push(run);
+  }
+  return all;
+}
 
 /**
  * Models uses as arrivals at a steady pace in bursts, with the burstiness measured from the runs. The bounds cover the

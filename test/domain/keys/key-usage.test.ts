@@ -75,6 +75,11 @@ describe('a forecast', () => {
     expect(forecastOf(keyAt(uses, 100), runsOf(100, ...points)).kind).toBe(kind);
   });
 
+  test('of a key that rests says since when it does, also where that is longer ago than the pace is looked for', () => {
+    const runs = [...runsOf(100, [0, 4], [6, 5]), { fromMs: 6 * HOUR_MS, toMs: 80 * DAY_MS, uses: 5, limit: 200 }];
+    expect(forecastOf(keyAt(5, 200), runs)).toEqual({ kind: 'quiet', observedMs: 80 * DAY_MS - 6 * HOUR_MS });
+  });
+
   test.each([
     ['a billion uses at one a day', 20, 1, 1_000_000_000],
     ['as many uses as a number holds', 20, 40, Number.MAX_SAFE_INTEGER],
