@@ -117,7 +117,7 @@ test('the drawing is told in words, resets included', () => {
     limit: 50,
   });
   expect(usageTimelineMessage([at(-9, 10), at(-5, 40), at(-4, 0), at(0, 12)], 50, nowMs)).toBe(
-    'Uses over time: 10 on 6 Jun 12:00, 12 on today 12:00, reset once; limit 50.',
+    'Uses over time: 10 (6 Jun 12:00), 12 (today 12:00), reset once; limit 50.',
   );
   expect(usageTimelineMessage([], null, nowMs)).toBe('No sample of its uses yet.');
 });

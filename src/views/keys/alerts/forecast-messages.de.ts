@@ -37,6 +37,6 @@ export const forecastMessages: WordingOf<typeof english>['forecastMessages'] = {
   timeline: (first, last, resets, limit) => {
     const fell = resets === 0 ? '' : resets === 1 ? ', einmal zurückgesetzt' : `, ${count(resets)}-mal zurückgesetzt`;
     const most = limit === null ? 'ohne Grenze' : `Grenze ${count(limit)}`;
-    return `Nutzung im Lauf der Zeit: ${first.uses} ${first.when}, ${last.uses} ${last.when}${fell}; ${most}.`;
+    return `Nutzung im Lauf der Zeit: ${first.uses} (${first.when}), ${last.uses} (${last.when})${fell}; ${most}.`;
   },
 };

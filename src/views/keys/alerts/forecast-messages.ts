@@ -53,7 +53,7 @@ export const forecastMessages = {
   timeline: (first: Sample, last: Sample, resets: number, limit: number | null) => {
     const fell = resets === 0 ? '' : resets === 1 ? ', reset once' : `, reset ${count(resets)} times`;
     const most = limit === null ? 'no limit' : `limit ${count(limit)}`;
-    return `Uses over time: ${first.uses} on ${first.when}, ${last.uses} on ${last.when}${fell}; ${most}.`;
+    return `Uses over time: ${first.uses} (${first.when}), ${last.uses} (${last.when})${fell}; ${most}.`;
   },
 } as const;
 
