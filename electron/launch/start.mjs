@@ -5,7 +5,7 @@ import { findNode } from './node.mjs';
 import { helpText, optionWords, parseOptions } from './options.mjs';
 import { prepare } from './prepare.mjs';
 import { inProject, root, say } from './project.mjs';
-import { endLike, run } from './run.mjs';
+import { endLike, isInterrupted, run } from './run.mjs';
 import { isAppOpen, whileOpen } from './starts.mjs';
 
 const parsed = parseOptions(process.argv.slice(2));
@@ -49,6 +49,8 @@ async function nodeOfOpenApp() {
 async function open(options, node) {
   const reason = await electronEnds(options, node);
   if (typeof reason === 'object') return reason;
+  // Electron may crash on its way out, and who ended it wants nothing opened in its place.
+  if (isInterrupted()) return { code: 130, signal: null };
   if (reason !== '') say(`Not in Electron, because ${reason}; opening the web host.`);
   return run(node, [inProject('out/main/serve.js'), ...optionWords(options)], {
     ...{ env: withCompiledCode(process.env), kind: 'host' },

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brokeAtStart, download, hasDisplay } from '../../electron/launch/electron-runtime.mjs';
@@ -129,6 +129,33 @@ describe('the download of the Electron runtime', () => {
     },
   );
 });
+
+// Windows has no such signals.
+test.skipIf(process.platform === 'win32')(
+  'a window that a person ends with Ctrl+C opens no web host, also where Electron crashes on its way out',
+  async () => {
+    const project = projectOf({
+      'node_modules/electron/path.txt': 'electron',
+      'node_modules/electron/dist/electron': `#!${process.execPath}
+        process.on('SIGINT', () => process.kill(process.pid, 'SIGKILL'));
+        setInterval(() => undefined, 1_000);
+        process.stdout.write('window;');`,
+      'out/main/serve.js': `process.stdout.write('served');`,
+    });
+    chmodSync(join(project, 'node_modules/electron/dist/electron'), 0o755);
+    const env = { ...process.env, DISPLAY: ':9', SSH_CONNECTION: '' };
+    const words = [join(project, 'electron/launch/start.mjs')];
+    // A process group of its own, whose every process a terminal tells.
+    const launcher = spawn(process.execPath, words, { env, detached: true });
+    onTestFinished(() => void launcher.kill('SIGKILL'));
+    let said = '';
+    launcher.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('window;');
+    process.kill(-launcher.pid!, 'SIGINT');
+    const [code] = await once(launcher, 'close');
+    expect([code, said]).toEqual([130, expect.stringMatching(/window;$/)]);
+  },
+);
 
 test('packages whose list npm could not write to its end are installed again', () => {
   const project = projectOf({
