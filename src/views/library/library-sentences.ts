@@ -9,9 +9,9 @@ import { librarySentenceMessages as messages, type Sentence } from './library-se
 
 const named = (type: string): string | { readonly foreign: string } => typeName(type) ?? { foreign: type };
 
-/** "half", "nearly all", "41 %". */
+/** "half", "nearly all", "41 %". Only the whole is all, as only the whole is 100 %. */
 function shareWords(share: number): string {
-  if (share >= 0.999) return messages.all;
+  if (share >= 1) return messages.all;
   if (share >= 0.9) return messages.nearlyAll;
   return share > 0.47 && share < 0.53 ? messages.half : percent(share);
 }
