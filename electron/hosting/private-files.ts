@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, errorMessage } from '../../src/domain/core/thrown.ts';
 import { type HeldFilePorts, onceReleased } from '../../src/domain/core/held-files.ts';
@@ -58,6 +58,22 @@ export async function readPrivateJson(path: string): Promise<unknown> {
 /** Removes a file, if there is one. */
 export const removePrivateFile = (path: string): Promise<void> =>
   onceReleased(() => rm(path, { force: true }), heldHere);
+
+/** The new file of a write that the end of its process cut off, by its name. */
+const LEFT_PART = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+
+/**
+ * Removes what writes that were cut off have left in a folder: the text may hold a token. Call while nothing is written there.
+ *
+ * @throws Error with a `code` when the disk refuses
+ */
+export async function removeLeftParts(directory: string): Promise<void> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names.filter((one) => LEFT_PART.test(one))) await removePrivateFile(join(directory, name));
+}
 
 /** Codes of a folder that takes nothing. A full disk has another one, and may be emptied while the app runs. */
 const REFUSING: ReadonlySet<unknown> = new Set(['EROFS', 'EACCES', 'EPERM']);

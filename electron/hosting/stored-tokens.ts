@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { readPrivateJson, removePrivateFile, writePrivateFile } from './private-files.ts';
+import { readPrivateJson, removeLeftParts, removePrivateFile, writePrivateFile } from './private-files.ts';
 
 /** One version of a connection's file. What comes after the next version has begun does nothing. */
 export type StoredTokenVersion = {
@@ -34,7 +34,11 @@ export function storedTokens(directory: string) {
       });
     return {
       write: (text) => whileLatest(() => writePrivateFile(pathOf(connectionId), text)),
-      remove: () => whileLatest(() => removePrivateFile(pathOf(connectionId))),
+      remove: () =>
+        whileLatest(async () => {
+          await removeLeftParts(directory);
+          await removePrivateFile(pathOf(connectionId));
+        }),
     };
   };
   return {

@@ -1,10 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { redactingVault, memoryVault } from '../../electron/hosting/memory-vault.ts';
 import { fileVault } from '../../electron/hosting/file-vault.ts';
 import { isOwnersOnly } from './owner-only.ts';
+
+const subject = new URL('../../electron/hosting/file-vault.ts', import.meta.url).href;
 
 let profile: string;
 beforeEach(() => void (profile = mkdtempSync(join(tmpdir(), 'pinfold-vault-'))));
@@ -75,4 +78,23 @@ test('forgetting a token that the file does not hold writes nothing, which a ful
   const vault = fileVault(profile);
   await vault.forget('one');
   expect(existsSync(path())).toBe(false);
+});
+
+/** A process that ends in the midst of a save: the new file is whole, and has its name no more to get. */
+const endingWhileItSaves = (directory: string): string => `
+  import fs from 'node:fs/promises';
+  import { syncBuiltinESMExports } from 'node:module';
+  fs.rename = () => process.kill(process.pid, 'SIGKILL');
+  syncBuiltinESMExports();
+  const { fileVault } = await import(${JSON.stringify(subject)});
+  await fileVault(${JSON.stringify(directory)}).save('one', 'token-1');
+`;
+
+test('a sign-out takes away what an end in the midst of a save left beside the file: the token stands in it', async () => {
+  spawnSync(process.execPath, ['--input-type=module', '--eval', endingWhileItSaves(profile)]);
+  const [left = ''] = readdirSync(profile);
+  expect(readFileSync(join(profile, left), 'utf8')).toContain('token-1');
+  writeFileSync(join(profile, '.notes.part'), 'of the person');
+  await fileVault(profile).forget('one');
+  expect(readdirSync(profile)).toEqual(['.notes.part']);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileVault } from '../../electron/hosting/file-vault.ts';
@@ -39,4 +39,11 @@ test('without --keep-token none is read from a file, and none is written', async
   await webHostVault(fresh, false).save('one', 'token-one');
   await webHostVault(fresh, false).forget('one');
   expect([existsSync(join(fresh, 'tokens.json')), existsSync(join(fresh, 'tokens'))]).toEqual([false, false]);
+});
+
+test('who signs out is signed out of what an end in the midst of a save left in the folder of tokens, too', async () => {
+  const profile = await profileWithTokens();
+  writeFileSync(join(profile, 'tokens', '.0b4ff4ac-93e4-4f0a-9d0c-2f9f6f7a3c11.part'), 'encrypted');
+  await webHostVault(profile, false).forget('one');
+  expect(readdirSync(join(profile, 'tokens'))).toEqual([expect.stringMatching(/\.json$/)]);
 });
