@@ -34,6 +34,16 @@ export async function readChosenFile(
   }
 }
 
+/** @returns null when the bytes are no UTF-8: a wrong guess would be kept in the place of every letter beyond ASCII */
+export function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
 /** Reads the one file of a choice as UTF-8; what is none becomes U+FFFD. */
 export async function readChosenText(files: ChosenFiles, longest: number): Promise<Result<string, ChosenFileProblem>> {
   const read = await readChosenFile(files, longest);

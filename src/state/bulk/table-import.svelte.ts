@@ -2,7 +2,7 @@ import type { Plan } from '../../contract/bulk.ts';
 import { LONGEST_TABLE, type TableFormat } from '../../domain/files/table-size.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import { type ChosenFileProblem, type ChosenFiles, readChosenFile } from '../app/chosen-file.ts';
+import { type ChosenFileProblem, type ChosenFiles, readChosenFile, utf8Text } from '../app/chosen-file.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { pageClock } from '../app/clock.svelte.ts';
@@ -85,7 +85,7 @@ export class TableImportState {
   /** Asks for the plan of a table, and queues nothing. */
   async read(fileName: string, bytes: Uint8Array): Promise<void> {
     if (this.isApplying) return;
-    const text = decoded(bytes);
+    const text = utf8Text(bytes);
     this.#begin(fileName, problemOf(text));
     if (text === null || this.#problem !== null) return;
     this.#putsBack = false;
@@ -171,16 +171,6 @@ export function formatOf(fileName: string, text: string): TableFormat {
   const ending = /\.(csv|json|jsonl|ndjson)$/i.exec(fileName)?.[1]?.toLowerCase();
   if (ending !== undefined) return ending === 'csv' ? 'csv' : 'json';
   return /^\uFEFF?\s*[[{]/.test(text) ? 'json' : 'csv';
-}
-
-/** @returns null when the bytes are no UTF-8: a wrong guess would come back as an edit of every name with such a letter */
-function decoded(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
 }
 
 function problemOf(text: string | null): TableFileProblem | null {

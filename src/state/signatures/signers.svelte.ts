@@ -1,10 +1,10 @@
 import type { Bridge, Input, Output, Reply } from '../../contract/index.ts';
 import { LONGEST_SIGNER_LIST, type SignerProblem } from '../../contract/signatures.ts';
-import { fail } from '../../domain/core/result.ts';
+import { fail, ok, type Result } from '../../domain/core/result.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KnownSigner } from '../../domain/signatures/known-signer.ts';
 import { Action } from '../app/action.svelte.ts';
-import { type ChosenFile, readChosenText } from '../app/chosen-file.ts';
+import { type ChosenFile, type ChosenFileProblem, readChosenFile, utf8Text } from '../app/chosen-file.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
@@ -83,7 +83,7 @@ export class SignersState {
 
   /** Adds the signers of a list in a chosen file. */
   async bringFile(file: ChosenFile): Promise<void> {
-    const read = await readChosenText([file], LONGEST_SIGNER_LIST);
+    const read = await listIn(file);
     if (read.ok) return await this.bring(read.value);
     this.#imported = null;
     await this.#action.runBeside(async () => fail({ kind: 'unfit', what: 'list', problem: read.failure }));
@@ -106,4 +106,13 @@ export class SignersState {
   ): Promise<Reply<C>> {
     return await this.#signers.act(() => this.#action.runBeside(() => this.#bridge.ask(channel, input)));
   }
+}
+
+/** The list in a file: what is no UTF-8 would be kept as a label with a wrong letter. */
+async function listIn(file: ChosenFile): Promise<Result<string, ChosenFileProblem | 'notText'>> {
+  const read = await readChosenFile([file], LONGEST_SIGNER_LIST);
+  if (!read.ok) return read;
+  const text = utf8Text(read.value);
+  if (text === null) return fail('notText');
+  return text.length > LONGEST_SIGNER_LIST ? fail('tooLong') : ok(text);
 }

@@ -129,7 +129,7 @@ export const bulkMessages: WordingOf<typeof english>['bulkMessages'] = {
       tooLong: `Diese Tabelle ist länger als ${count(LONGEST_TABLE)} Zeichen. Bitte aufteilen.`,
       several: appMessages.severalFiles,
       unread: appMessages.unreadFile,
-      notText: 'Diese Datei ist kein UTF-8-Text. Als „CSV UTF-8“ sichern und noch einmal wählen.',
+      notText: appMessages.notText,
     },
   },
 };

@@ -142,7 +142,7 @@ export const bulkMessages = {
       tooLong: `This table is longer than ${count(LONGEST_TABLE)} characters. Split it.`,
       several: appMessages.severalFiles,
       unread: appMessages.unreadFile,
-      notText: 'This file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.',
+      notText: appMessages.notText,
     } satisfies Record<TableFileProblem, string>,
   },
 } as const;

@@ -20,6 +20,7 @@ export const appMessages: Wording['appMessages'] = {
   severalFiles: 'Es kamen mehrere Dateien auf einmal; gelesen wurde keine. Bitte eine nach der anderen.',
   unreadFile:
     'Diese Datei ließ sich nicht lesen. Sie wurde vielleicht verschoben, geändert oder gesperrt. Bitte noch einmal wählen.',
+  notText: 'Diese Datei ist kein UTF-8-Text. Als „CSV UTF-8“ sichern und noch einmal wählen.',
   unclearRefusal:
     'Eine 401 beweist kein schlechtes Token: Es kann ungültig, widerrufen oder aufgebraucht sein oder dies nicht dürfen.',
   files: fileCount,

@@ -20,6 +20,7 @@ export const appMessages = {
   guide: 'Guide',
   severalFiles: 'Several files came at once, and none was read. Bring one at a time.',
   unreadFile: 'This file could not be read. It may have been moved, changed or locked. Choose it again.',
+  notText: 'This file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.',
   unclearRefusal: 'A 401 does not prove a bad token: it may be invalid, revoked, used up, or not allowed to do this.',
   files: (files: number) => plural(files, 'file', 'files'),
   state: {

@@ -40,6 +40,7 @@ export const signerProblemMessages: Wording['signerProblemMessages'] = {
   tooLong: `Diese Liste ist länger als ${count(LONGEST_SIGNER_LIST)} Zeichen. Bitte aufteilen.`,
   several: appMessages.severalFiles,
   unread: appMessages.unreadFile,
+  notText: appMessages.notText,
   notAList: 'Das ist weder CSV noch JSON mit Adressen und Bezeichnungen.',
   tooManyLines: 'Eine Liste hat höchstens 2.000 Zeilen. In Teilen importieren.',
 };

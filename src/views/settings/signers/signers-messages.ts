@@ -29,7 +29,7 @@ export const signersMessages = {
 } as const;
 
 export const signerProblemMessages: Record<
-  SignerTextProblem | 'notAList' | 'tooManyLines' | ChosenFileProblem,
+  SignerTextProblem | 'notAList' | 'notText' | 'tooManyLines' | ChosenFileProblem,
   string
 > = {
   notAnAddress: 'This is not an address: 0x and 40 hexadecimal digits are needed.',
@@ -40,6 +40,7 @@ export const signerProblemMessages: Record<
   tooLong: `This list is longer than ${count(LONGEST_SIGNER_LIST)} characters. Split it.`,
   several: appMessages.severalFiles,
   unread: appMessages.unreadFile,
+  notText: appMessages.notText,
   notAList: 'This is neither CSV nor JSON with addresses and labels.',
   tooManyLines: 'A list has at most 2,000 lines. Import it in parts.',
 };
