@@ -5,7 +5,7 @@ import { errorCode } from '../../src/domain/core/thrown.ts';
 import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { fileVault } from '../hosting/file-vault.ts';
 import { memoryVault } from '../hosting/memory-vault.ts';
-import { storedTokens } from '../hosting/stored-tokens.ts';
+import { storedTokens, type StoredTokenVersion } from '../hosting/stored-tokens.ts';
 import type { TokenVault } from '../host.ts';
 
 /** The part of Electron's `safeStorage` that encrypts. */
@@ -43,14 +43,11 @@ export function keychainVault(
     const version = files.newVersion(connectionId);
     const encrypting = canEncrypt().then((can) => (can ? encrypt(token) : null));
     const encrypted = await inTime(encrypting, null);
+    if (encrypted !== null && (await isKept(version, textOf(encrypted)))) return 'sealed';
     // An older token must not be the one that the next start finds.
-    if (encrypted === null) {
-      await version.remove();
-      void encrypting.then((late) => late && version.write(textOf(late))).catch(refusedByDisk);
-      return 'memory';
-    }
-    await version.write(textOf(encrypted));
-    return 'sealed';
+    await version.remove();
+    if (encrypted === null) void encrypting.then((late) => late && version.write(textOf(late))).catch(refusedByDisk);
+    return 'memory';
   };
 
   const decrypt = async (connectionId: string): Promise<string | null> => {
@@ -99,7 +96,17 @@ function keychainOf(encryption: Encryption, platform: NodeJS.Platform) {
   };
 }
 
-/** The encryption of before stays, and opens as well. @throws errors that are bugs */
+/** Whether the disk took a version. */
+const isKept = (version: StoredTokenVersion, text: string): Promise<boolean> =>
+  version.write(text).then(
+    () => true,
+    (error: unknown) => {
+      refusedByDisk(error);
+      return false;
+    },
+  );
+
+/** What was kept before stays as it is. @throws errors that are bugs */
 function refusedByDisk(error: unknown): void {
   if (errorCode(error) === null) throw error;
 }
