@@ -73,6 +73,14 @@ describe('a waiting edit says what it waits for, and until when', () => {
   });
 });
 
+test('a disk that takes no edit is not called full: it may be read-only, or broken', () => {
+  const summary = { connection: reached, status: aStatus(trouble('disk', 'attempt to write a readonly database')) };
+  expect([waitMessage(turn, summary, now).label, briefWait(turn, summary, now)]).toEqual([
+    'Disk full or not writable, next try in 40 s',
+    'disk trouble · in 40 s',
+  ]);
+});
+
 test('a read-only connection says that it sends nothing', () => {
   const summary = { connection: { ...reached, readOnly: true }, status: aStatus() };
   expect(waitMessage(turn, summary, now).label).toBe('Waiting: read-only');

@@ -28,7 +28,7 @@ export const troubleLabelMessages: Wording['troubleLabelMessages'] = {
   tokenRefused: 'Token abgelehnt (401)',
   incompleteList: 'Wartet',
   fileCeiling: 'Wartet',
-  disk: 'Datenträger voll',
+  disk: 'Datenträger voll oder nicht beschreibbar',
 };
 
 export const ownWaitMessages: Wording['ownWaitMessages'] = {
@@ -90,6 +90,6 @@ export const briefWaitMessages: Wording['briefWaitMessages'] = {
     notOurService: 'nicht erreicht',
     wrongRecord: 'andere Datei',
     rateLimited: 'Geduld',
-    disk: 'Platte voll',
+    disk: 'Datenträger',
   },
 };

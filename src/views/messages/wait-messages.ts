@@ -96,7 +96,7 @@ export const troubleLabelMessages: Record<PushTrouble['reason'], string> = {
   tokenRefused: 'Token refused (401)',
   incompleteList: 'Waiting',
   fileCeiling: 'Waiting',
-  disk: 'Disk full',
+  disk: 'Disk full or not writable',
 };
 
 function ownWait(wait: FileWait, nowMs: number): WaitMessage {
@@ -196,6 +196,6 @@ export const briefWaitMessages = {
     notOurService: 'not reached',
     wrongRecord: 'wrong file',
     rateLimited: 'to wait',
-    disk: 'disk full',
+    disk: 'disk trouble',
   },
 } as const;
