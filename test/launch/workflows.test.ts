@@ -118,6 +118,11 @@ describe('a release', () => {
     expect(before).not.toContain(': write');
   });
 
+  test('of a version like 1.2.0-beta.1 is a pre-release, and never the latest one, where installed programs look', () => {
+    expect(draft).toContain("IS_PRERELEASE: ${{ contains(github.ref_name, '-') }}\n");
+    expect(draft).toMatch(/gh release create "\$TAG" .* --prerelease="\$IS_PRERELEASE" /);
+  });
+
   test('has the version that its tag names', () => {
     const [twice = ''] = before.split('\n  package:\n');
     expect(twice).toContain('TAG: ${{ github.ref_name }}\n');
