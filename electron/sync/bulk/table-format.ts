@@ -93,12 +93,13 @@ function refuseRepeated(header: readonly string[]): void {
 
 const READ_COLUMNS = new Set(['network', 'id', 'name']);
 
-/** Looked for first: the parser would make tens of millions of cells of such a line. */
+/** Looked for first: the parser would make tens of millions of cells of such a line. A line may end by a carriage return alone. */
 function hasLongLine(text: string): boolean {
   for (let from = 0; text.length - from > LONGEST_LINE_BYTES;) {
-    const end = text.lastIndexOf('\n', from + LONGEST_LINE_BYTES);
-    if (end < from) return true;
-    from = end + 1;
+    const part = text.slice(from, from + LONGEST_LINE_BYTES + 1);
+    const end = Math.max(part.lastIndexOf('\n'), part.lastIndexOf('\r'));
+    if (end < 0) return true;
+    from += end + 1;
   }
   return false;
 }

@@ -41,6 +41,12 @@ describe.each(mixtures)('a text whose lines end by %j, %j and %j', (...ends) => 
   });
 });
 
+test('a table whose lines end by a carriage return alone is no single line, however long it is', () => {
+  const value = 'x'.repeat(100_000);
+  const lines = Array.from({ length: 60 }, (_, at) => `f${at},${value}\r`);
+  expect(fromCsv(['id,name\r', ...lines].join(''))).toHaveLength(60);
+});
+
 test('a line break within quotes is a part of its cell, whatever ends the lines', () => {
   const [line] = fromCsv('id,key:a,key:b\r\nf1,"one\ntwo","one\rtwo"\r\n');
   expect([...(line?.values ?? [])]).toEqual([
