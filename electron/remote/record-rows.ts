@@ -132,7 +132,7 @@ export function keyOfRow(value: unknown): ReadRow<ReceivedKey> {
       ...same,
       maxUses: max_uses,
       userId: user_id,
-      scopesJson: JSON.stringify(scopes ?? {}, withoutSecrets(null)),
+      scopesJson: JSON.stringify(scopes ?? {}, withoutSecrets(null, HIDDEN_SCOPE)),
     },
     raw: JSON.stringify(value, withoutSecrets(value)),
   });
@@ -141,13 +141,18 @@ export function keyOfRow(value: unknown): ReadRow<ReceivedKey> {
 /**
  * A replacer for `JSON.stringify` that leaves out a key's secret, which answers in the older form contain, under any name: a
  * text of a secret's form stays only in the members of the row that are known. A boolean is a permission and stays.
+ *
+ * @param hidden stands in the place of such a text; undefined leaves it out with its member
  */
-const withoutSecrets = (row: unknown) =>
+const withoutSecrets = (row: unknown, hidden?: string) =>
   function (this: unknown, member: string, value: unknown): unknown {
     if (typeof value === 'boolean' || (this === row && KNOWN.has(member))) return value;
-    const isSecret = SECRET.test(member) || (typeof value === 'string' && SECRET_FORM.test(value));
-    return isSecret ? undefined : value;
+    if (SECRET.test(member)) return undefined;
+    return typeof value === 'string' && SECRET_FORM.test(value) ? hidden : value;
   };
+
+/** A key with a scope of a secret's form must not pass for one that may do nothing. */
+const HIDDEN_SCOPE = '[removed]';
 
 const KNOWN = new Set([...Object.keys(keyRow.shape), 'created_at', 'updated_at']);
 const SECRET = /secret$|^jwt$/i;

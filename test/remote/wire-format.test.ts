@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseStrictly } from '../../electron/remote/strict-json.ts';
 import { readFileAnswer, readFileList, readKeyList } from '../../electron/remote/wire-format.ts';
 import { bodyText } from '../../src/domain/edits/update-body.ts';
+import { permissionGroupsOf } from '../../src/domain/keys/scopes.ts';
 
 const parsed = (text: string): unknown => {
   const read = parseStrictly(text);
@@ -186,6 +187,16 @@ describe('a list of keys', () => {
     '"scopes":{"of":"s3cr3t0123456789abcdef0123456789"}',
   ])('drops the secret in %s', (members) => {
     expect(JSON.stringify(key(members))).not.toContain('s3cr3t');
+  });
+
+  test.each([
+    '"scopes":"s3cr3t0123456789abcdef0123456789"',
+    '"scopes":["org:files:read","s3cr3t0123456789abcdef0123456789"]',
+    '"scopes":{"resources":["s3cr3t0123456789abcdef0123456789"]}',
+  ])('keeps the place of a scope of that form, so that its key is none that may do nothing: %s', (members) => {
+    const scopesJson = key(members)?.key.scopesJson ?? '';
+    expect(scopesJson).not.toContain('s3cr3t');
+    expect(permissionGroupsOf(scopesJson)).toContain('other');
   });
 
   test.each([
