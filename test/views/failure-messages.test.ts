@@ -29,6 +29,11 @@ test('a service that cannot be reached is told in the system’s words as a sent
   expect(failureMessage({ ...failure, reason: 'refused', detail: 'no (OR_LATER)' }).detail).toBe('no (OR_LATER)');
 });
 
+test('an answer that could not be read is not said to have changed nothing: the update of a self-test may have added its key', () => {
+  const unread = { kind: 'service', reason: 'malformed', detail: 'the answer is not JSON', requestId: null } as const;
+  expect(failureMessage(unread).message).toBe('The answer of the service could not be read.');
+});
+
 test('a text that cannot be kept is told with its problem in words', () => {
   expect(failureMessage({ kind: 'unfit', what: 'name', problem: 'tooLong' })).toEqual({
     message: 'The name cannot be kept like this.',

@@ -109,7 +109,7 @@ export const failureMessages: Wording['failureMessages'] = {
     later: 'Der Dienst bittet um Geduld.',
     notOurService:
       'Etwas anderes hat anstelle des Dienstes geantwortet: eine Anmeldeseite, ein Proxy oder eine andere Adresse.',
-    malformed: 'Die Antwort des Dienstes war nicht lesbar. Nichts wurde geändert.',
+    malformed: 'Die Antwort des Dienstes war nicht lesbar.',
   },
   changedSince:
     'Inzwischen hat das noch einmal jemand geschrieben. Nichts wurde entschieden: noch einmal wählen, mit dem neuen Wert.',

@@ -190,7 +190,7 @@ export const failureMessages = {
     gone: 'This is no longer on the service.',
     later: 'The service asks to wait.',
     notOurService: 'Something else answered in place of the service: a sign-in page, a proxy, or another address.',
-    malformed: 'The answer of the service could not be read. Nothing was changed.',
+    malformed: 'The answer of the service could not be read.',
   } satisfies Record<FailureOf<'service'>['reason'], string>,
   changedSince:
     'Somebody wrote this once more in the meantime. Nothing was decided: choose again, with their new value.',
