@@ -127,17 +127,22 @@ export class FirstRunState {
     return reply?.ok ? reply.value.id : null;
   }
 
-  async check(): Promise<void> {
+  /** @returns whether what stands there now was tested: of what was typed meanwhile nothing is known */
+  async check(): Promise<boolean> {
     const wanted = this.#wanted();
-    if (wanted === null) return;
+    if (wanted === null) return false;
     this.leaveAddress();
     const reply = await this.#carryOut('test', () => this.#bridge.ask('connections.test', wanted));
-    if (reply === null) return;
-    // What was typed meanwhile was not tested, and nobody may connect to it as if it were.
-    if (!this.#isWanted(wanted)) return this.#action.clear();
+    if (reply === null) return false;
+    // Nobody may connect to what was not tested as if it were.
+    if (!this.#isWanted(wanted)) {
+      this.#action.clear();
+      return false;
+    }
     this.#trial = null;
     this.#test = reply.ok ? reply.value : null;
     this.#isUntestable = this.#test === null || mayNothing(this.#test);
+    return true;
   }
 
   /** Sends one update without fields of the file that the test saw. */
@@ -146,8 +151,6 @@ export class FirstRunState {
     const test = this.#test;
     if (wanted === null || test === null) return;
     const reply = await this.#carryOut('try', () => this.#bridge.ask('connections.tryUpdate', wanted));
-    // What was typed meanwhile has no test any more.
-    if (reply !== null && this.#test !== test) return this.#action.clear();
     if (!reply?.ok) return;
     this.#trial = reply.value;
     this.#test = { ...test, updates: reply.value.updates };
@@ -166,7 +169,7 @@ export class FirstRunState {
   async connect(): Promise<string | null> {
     // The choice of what to copy stands below a test. A test of this very call asked nobody.
     const parts = this.#test === null ? {} : { copiedParts: this.copiedParts };
-    if (this.#test === null) await this.check();
+    if (this.#test === null && !(await this.check())) return null;
     return this.#test === null || this.#isUntestable ? null : await this.#add(parts);
   }
 
@@ -192,12 +195,17 @@ export class FirstRunState {
     return reply.value.id;
   }
 
-  /** Forgets the test once the address or the token changed after it. */
+  /**
+   * Forgets the test once the address or the token changed after it. One under way goes on for nobody, and holds nothing up: a
+   * host that does not answer takes half a minute.
+   */
   forgetTest(): void {
     this.#test = null;
     this.#trial = null;
     this.#isUntestable = false;
-    this.#action.clear();
+    if (this.#busy !== 'test' && this.#busy !== 'try') return this.#action.clear();
+    this.#action.leave();
+    this.#busy = null;
   }
 
   #bindToken(): void {
@@ -213,11 +221,14 @@ export class FirstRunState {
     return now?.baseUrl === baseUrl && now.token === token;
   }
 
+  /** @returns null for work that was left, or that another one kept from beginning */
   async #carryOut<Answer>(work: Work, ask: () => Promise<Result<Answer, Failure>>) {
     if (this.#busy !== null) return null;
+    const { subject } = this.#action;
     this.#busy = work;
     this.#failedWork = work;
     const reply = await this.#action.runBeside(ask);
+    if (subject !== this.#action.subject) return null;
     this.#busy = null;
     return reply;
   }

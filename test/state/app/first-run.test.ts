@@ -234,3 +234,26 @@ test('a trial that fails after something else was typed is not told of that', as
   await trying;
   expect([state.trial, state.failure]).toEqual([null, null]);
 });
+
+test('an address that is corrected is tested at once, although the test of the mistyped one waits for an answer', async () => {
+  const slow = later<'connections.test'>();
+  const bridge = fakeBridge({
+    'connections.test': ({ baseUrl }) => (baseUrl.includes('exmaple') ? slow.reply : ok(tested)),
+    'connections.add': () => ok(aConnection()),
+  });
+  const state = new FirstRunState(bridge);
+  state.token = 'abc';
+  state.baseUrl = 'https://api.exmaple.com/v3';
+  const connecting = state.connect();
+  expect(state.busy).toBe('test');
+  state.baseUrl = 'https://api.example.com/v3';
+  state.token = 'abc';
+  state.forgetTest();
+  expect(state.busy).toBeNull();
+  await state.check();
+  expect([state.test, state.failure, state.busy]).toEqual([tested, null, null]);
+  // Only what was pressed for the present address makes a connection.
+  slow.fail(unreachable);
+  expect([await connecting, state.test, state.failure]).toEqual([null, tested, null]);
+  expect(bridge.asked.map(({ name }) => name)).toEqual(['connections.test', 'connections.test']);
+});
