@@ -84,17 +84,19 @@ function changedFiles(db: Database): (mirrorId: number, afterChange: number) => 
     `SELECT change.row_id, change.changes_json ${within} ORDER BY change.number LIMIT ?`,
   );
   return (mirrorId, afterChange) => {
-    const byField = new Map<Field, Set<number>>();
-    for (const row of select.all(afterChange, mirrorId, MOST_CHANGES)) {
-      const { row_id: rowId, changes_json: changes } = changedRow.parse(row);
-      for (const { field: one } of changes.fields) {
-        byField.set(one, (byField.get(one) ?? new Set<number>()).add(rowId));
-      }
-    }
-    const fields = [...byField].map(([one, rows]) => ({ field: one, files: rows.size }));
-    return {
-      files: numberOf(count.get(afterChange, mirrorId)),
-      fields: fields.toSorted((a, b) => b.files - a.files).slice(0, MOST_FIELDS),
-    };
+    const rows = select.all(afterChange, mirrorId, MOST_CHANGES + 1);
+    // Numbers of the first changes alone would be told as those of all.
+    const fields = rows.length > MOST_CHANGES ? [] : changedFields(rows);
+    return { files: numberOf(count.get(afterChange, mirrorId)), fields: fields.slice(0, MOST_FIELDS) };
   };
+}
+
+/** By the number of files, most first. */
+function changedFields(rows: readonly unknown[]): FoundByCheck['changed']['fields'] {
+  const byField = new Map<Field, Set<number>>();
+  for (const row of rows) {
+    const { row_id: rowId, changes_json: changes } = changedRow.parse(row);
+    for (const { field: one } of changes.fields) byField.set(one, (byField.get(one) ?? new Set<number>()).add(rowId));
+  }
+  return [...byField].map(([one, files]) => ({ field: one, files: files.size })).toSorted((a, b) => b.files - a.files);
 }
