@@ -15,6 +15,7 @@ const MOST_ADDED = 5_000;
 const MOST_CHANGES = 2_000;
 const MOST_FIELDS = 8;
 
+const countedRow = z.tuple([z.number(), z.string().nullable()]);
 const groupedRow = z.tuple([z.string().nullable(), z.number(), z.number()]);
 const changedRow = z.object({
   row_id: z.number(),
@@ -51,7 +52,7 @@ export function mirrorNews(db: Database, countFiles: (id: ConnectionId) => numbe
   };
 }
 const noNews: FoundByCheck = {
-  added: { files: 0, sizeBytes: null, group: null },
+  added: { files: 0, oldestMs: null, sizeBytes: null, group: null },
   gone: 0,
   changed: { files: 0, fields: [] },
   files: 0,
@@ -59,17 +60,20 @@ const noNews: FoundByCheck = {
 
 function addedFiles(db: Database): (mirrorId: number, afterRowId: number) => FoundByCheck['added'] {
   const within = 'FROM files NOT INDEXED WHERE row_id > ? AND copy = ?';
-  const count = db.prepare<[number, number], unknown>(`SELECT count(*) ${within}`).pluck();
+  // What is no date sorts before or after all dates.
+  const oldest = "min(created_at) FILTER (WHERE created_at >= '1970' AND created_at < ':')";
+  const count = db.prepare<[number, number], unknown>(`SELECT count(*), ${oldest} ${within}`).raw();
   const groups = db
     .prepare<[number, number], unknown>(`SELECT group_id, count(*), total(size_bytes) ${within} GROUP BY group_id`)
     .raw();
   return (mirrorId, afterRowId) => {
-    const files = numberOf(count.get(afterRowId, mirrorId));
-    if (files === 0 || files > MOST_ADDED) return { files, sizeBytes: null, group: null };
+    const [files, createdAt] = countedRow.parse(count.get(afterRowId, mirrorId));
+    const oldestMs = createdAt === null || Number.isNaN(Date.parse(createdAt)) ? null : Date.parse(createdAt);
+    if (files === 0 || files > MOST_ADDED) return { files, oldestMs, sizeBytes: null, group: null };
     const rows = groups.all(afterRowId, mirrorId).map((row) => groupedRow.parse(row));
     const [most] = rows.filter(([group]) => group !== null).toSorted((a, b) => b[1] - a[1]);
     return {
-      files,
+      ...{ files, oldestMs },
       sizeBytes: rows.reduce((sum, [, , sizeBytes]) => sum + sizeBytes, 0),
       group: most === undefined || most[0] === null ? null : { group: most[0], files: most[1] },
     };

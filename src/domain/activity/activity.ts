@@ -41,6 +41,8 @@ export const activityEvent = z.discriminatedUnion('kind', [
   course.extend({
     kind: z.literal('filesAdded'),
     files: z.number(),
+    /** When the service took the oldest of them; null where it did not say, and in events of earlier releases. */
+    oldestMs: z.number().nullable().default(null),
     sizeBytes: z.number().nullable(),
     group: z.object({ group: z.string(), files: z.number() }).nullable(),
   }),

@@ -6,6 +6,7 @@ import type { CountedRequests } from './requests.ts';
 export type FoundByCheck = {
   readonly added: {
     readonly files: number;
+    readonly oldestMs: number | null;
     readonly sizeBytes: number | null;
     readonly group: { readonly group: string; readonly files: number } | null;
   };

@@ -16,7 +16,11 @@ export function linkOf({ about }: ActivityEntry): EntryLink | null {
       // Lists narrow by whole days, as the service dates files and not their arrival here.
       return {
         label: messages.showFiles,
-        target: { ...allFiles, created: { from: dayAt(about.fromMs), to: null }, group: about.group?.group ?? null },
+        target: {
+          ...allFiles,
+          created: { from: dayAt(about.oldestMs ?? about.fromMs), to: null },
+          group: about.group?.files === about.files ? about.group.group : null,
+        },
       };
     case 'trouble':
       return { label: messages.toDiagnostics, target: { kind: 'settings', section: 'diagnostics' } };

@@ -8,7 +8,7 @@ import { restingState, type SyncProblem, type SyncState } from '../../../src/dom
 
 const course = { fromMs: 1, requests: [] };
 const nothing: FoundByCheck = {
-  added: { files: 0, sizeBytes: null, group: null },
+  added: { files: 0, oldestMs: null, sizeBytes: null, group: null },
   gone: 0,
   changed: { files: 0, fields: [] },
   files: 9,
@@ -16,7 +16,7 @@ const nothing: FoundByCheck = {
 
 test('a check tells of each kind of news by itself, what somebody changed last, or that there was none', () => {
   const found: FoundByCheck = {
-    added: { files: 3, sizeBytes: 5, group: { group: 'g', files: 2 } },
+    added: { files: 3, oldestMs: 1, sizeBytes: 5, group: { group: 'g', files: 2 } },
     gone: 1,
     changed: { files: 2, fields: [{ field: 'key:tier', files: 2 }] },
     files: 9,

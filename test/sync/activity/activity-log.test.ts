@@ -54,6 +54,19 @@ test('the first check is a copy, and each later one tells what came, went and wa
   expect(put.splice(0)).toMatchObject([{ kind: 'filesGone', files: 1 }]);
 });
 
+test('new files carry the time of the oldest, which may be days before the check: the app was closed when it came', async () => {
+  const { world, put, step, check } = aLog();
+  world.fake.put(fakeFile(1));
+  step();
+  await check();
+  put.splice(0);
+  const { rest } = fakeFile(2);
+  const createdAt = ['2026-01-03T10:00:00Z', '2026-01-02T10:00:00.123456Z', 'soon', ''];
+  world.fake.put(...createdAt.map((created_at, at) => fakeFile(2 + at, { rest: { ...rest, created_at } })));
+  await check();
+  expect(put).toMatchObject([{ kind: 'filesAdded', files: 4, oldestMs: Date.parse('2026-01-02T10:00:00.123Z') }]);
+});
+
 test('a file that came after the newest one went is news, as the one that went is', async () => {
   const { world, put, step, check } = aLog();
   world.fake.put(fakeFile(1), fakeFile(2));
