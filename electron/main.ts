@@ -63,8 +63,6 @@ const source = pageSource(process.env['ELECTRON_RENDERER_URL'], {
   isPackaged: app.isPackaged,
 });
 
-const downloadsDirectory = (): string => chosenDownloadsDirectory((name) => app.getPath(name));
-
 const { platform, env } = process;
 const ownStart = { platform, env, isPackaged: app.isPackaged, appId: thisBuild.appId };
 
@@ -92,9 +90,9 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   if (startOptions.connect) log.addSecret(startOptions.connect.token);
   removeCrashReports(profileDirectory).catch(log.error);
   await app.whenReady();
+  const downloadsDirectory = chosenDownloadsDirectory((name) => app.getPath(name), profileDirectory);
   const started = await startCore({
-    ...{ profileDirectory, ending: earlyEnd(app) },
-    downloadsDirectory: downloadsDirectory(),
+    ...{ profileDirectory, downloadsDirectory, ending: earlyEnd(app) },
     vault: redactingVault(keychainVault(safeStorage, profileDirectory, process.platform), log.addSecret),
     log,
     startOptions,
@@ -126,7 +124,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     ...{ app, powerMonitor, core, memory, end, language: () => language.ask(core) },
     say: sayOnScreen({ platform, front: () => windows?.front ?? null, showBox, notify: notifier() }),
   });
-  await showPage({ core, log }, memory, sessionEnds);
+  await showPage({ core, log, downloadsDirectory }, memory, sessionEnds);
 }
 
 /**
@@ -135,7 +133,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
  * @param sessionEnds called when Windows signs the person out, of which its windows alone hear
  */
 async function showPage(
-  { core, log }: { readonly core: Core; readonly log: Log },
+  { core, log, downloadsDirectory }: { readonly core: Core; readonly log: Log; readonly downloadsDirectory: string },
   memory: ShellMemory,
   sessionEnds: () => void,
 ): Promise<void> {
@@ -162,7 +160,7 @@ async function showPage(
   const isTrusted = senderCheck(opened, source);
   openIpcBridge(ipcMain, core, isTrusted);
   const saving = { choosePath, tell: showError, writes, language: () => language.ask(core) };
-  openFileSaver(ipcMain, { ...saving, downloadsDirectory: downloadsDirectory() }, isTrusted);
+  openFileSaver(ipcMain, { ...saving, downloadsDirectory }, isTrusted);
   app.on('activate', () => void links.takeStart([]));
   const tray = showWork(core, {
     ...{ showApp, quit: () => app.quit(), preferredLanguages: () => app.getPreferredSystemLanguages() },

@@ -25,7 +25,7 @@ async function serve(options: Options): Promise<void> {
   // The page in the browser shows alerts; this process has no notifications of the system.
   const opener = folderOpener();
   const folderPort = opener === null ? {} : { openFolder: opener };
-  const hostPorts = { downloadsDirectory: downloadsDirectory(), notify: null, ...folderPort };
+  const hostPorts = { downloadsDirectory: downloadsDirectory(profileDirectory), notify: null, ...folderPort };
   const entrance = new Entrance(profileDirectory, log.error);
   const ending = new AbortController();
   const endInOrder = endWithSignals(() => ending.abort());

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { errorCode } from '../../src/domain/core/thrown.ts';
+import { homeDirectory } from '../launch/places.mjs';
 
 type Opener = {
   readonly program: string;
@@ -43,8 +43,9 @@ export async function directoryOfBrowser(): Promise<string | null> {
   });
   // Such as `firefox_firefox.desktop`: the snap and its program (snapcraft.io, "Desktop menu support").
   const [, snap] = /^([a-z0-9-]+)_/.exec(name) ?? [];
-  if (snap === undefined) return null;
-  const directory = join(homedir(), 'snap', snap, 'common');
+  const home = homeDirectory();
+  if (snap === undefined || home === null) return null;
+  const directory = join(home, 'snap', snap, 'common');
   return existsSync(directory) ? join(directory, 'pinfold') : null;
 }
 

@@ -1,8 +1,8 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { StartFailure, StartOptions } from '../host.ts';
 import type { Language } from '../../src/domain/core/language.ts';
 import type { Options } from '../launch/options.mjs';
+import { homeDirectory } from '../launch/places.mjs';
 import { hostWords, type HostWords } from './host-words.ts';
 
 /**
@@ -68,8 +68,13 @@ const causeOf = ({ detail, reference }: Extract<StartFailure, { kind: 'broken' }
 const withWayOut = (sentence: string, path: string, { wayOut }: HostWords): string =>
   path.endsWith('outbox.db') ? `${sentence} ${wayOut}` : sentence;
 
-/** Where browsers save files at first; it may be absent. */
-export const downloadsDirectory = (): string => join(homedir(), 'Downloads');
+/**
+ * Where browsers save files at first; it may be absent.
+ *
+ * @param profileDirectory stands for the home of an account that has none
+ */
+export const downloadsDirectory = (profileDirectory: string): string =>
+  join(homeDirectory() ?? profileDirectory, 'Downloads');
 
 /**
  * Where the person of a desktop system has files saved.
@@ -77,11 +82,11 @@ export const downloadsDirectory = (): string => join(homedir(), 'Downloads');
  * @param ask Electron's `app.getPath`, which throws for a folder that Windows has on a drive that was taken away
  *   (agalwood/Motrix issue 2034)
  */
-export function chosenDownloadsDirectory(ask: (name: 'downloads') => string): string {
+export function chosenDownloadsDirectory(ask: (name: 'downloads') => string, profileDirectory: string): string {
   try {
     return ask('downloads');
   } catch (error) {
-    if (error instanceof Error) return downloadsDirectory();
+    if (error instanceof Error) return downloadsDirectory(profileDirectory);
     throw error;
   }
 }

@@ -1,6 +1,5 @@
-import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { defaultProfileDirectory, environmentHere, fromWhereTyped } from './places.mjs';
 
 /**
  * The options of `npm start --`.
@@ -28,15 +27,7 @@ import { parseArgs } from 'node:util';
  *   ParsedOptions
  */
 
-/**
- * The folders and the platform that decide about the default profile.
- *
- * @typedef {{
- *   readonly platform: NodeJS.Platform;
- *   readonly env: Readonly<Record<string, string | undefined>>;
- *   readonly home: string;
- * }} Environment
- */
+/** @typedef {import('./places.mjs').Environment} Environment */
 
 /** All options, each with its value (null without one) and its help. */
 const table = {
@@ -73,20 +64,6 @@ export const helpText = (command = 'npm start --') =>
   ].join('\n');
 
 /**
- * The profile's folder without `--profile`.
- *
- * @param {Environment} environment
- */
-export function defaultProfileDirectory({ platform, env, home }) {
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Pinfold');
-  // The roaming folder may be a share, where SQLite has no WAL (https://sqlite.org/wal.html), and is copied at each log-on.
-  if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'Pinfold');
-  // Programs must ignore relative paths in XDG variables (XDG Base Directory Specification, "Environment variables").
-  const given = env['XDG_DATA_HOME'];
-  return join(given && isAbsolute(given) ? given : join(home, '.local', 'share'), 'pinfold');
-}
-
-/**
  * Parses the options of one start.
  *
  * @param {readonly string[]} words what followed the program's name
@@ -95,10 +72,13 @@ export function defaultProfileDirectory({ platform, env, home }) {
  * @param {Environment} [environment]
  * @returns {ParsedOptions}
  */
-export function parseOptions(words, others = 'refuse', environment = here()) {
+export function parseOptions(words, others = 'refuse', environment = environmentHere()) {
   const given = tokens(words);
   const problem =
-    swallowedProblem(given, environment.env) ?? firstProblem(given, others) ?? tokenProblem(given, environment.env);
+    swallowedProblem(given, environment.env) ??
+    firstProblem(given, others) ??
+    tokenProblem(given, environment.env) ??
+    profileProblem(given, environment);
   if (problem !== null) return { ok: false, problem: `${problem} Try --help.` };
   /** @param {string} name */
   const has = (name) => given.some((token) => token.kind === 'option' && token.name === name);
@@ -114,7 +94,7 @@ export function parseOptions(words, others = 'refuse', environment = here()) {
       browser: has('browser'),
       practice: has('practice'),
       connect: url === undefined ? null : { baseUrl: url, name: valueOf('name') ?? new URL(url).host },
-      profileDirectory: fromWhereTyped(valueOf('profile') ?? defaultProfileDirectory(environment), environment),
+      profileDirectory: fromWhereTyped(valueOf('profile') ?? defaultProfileDirectory(environment) ?? '.', environment),
       port: Number(valueOf('port') ?? 0),
       open: !has('no-open'),
       keepToken: has('keep-token'),
@@ -167,16 +147,6 @@ function tokens(words) {
 }
 
 /**
- * A path counts from the folder where the person typed it: npm runs a script in the project's (npm, "INIT_CWD"). No shell
- * puts a home in the place of the tilde in `--profile=~/demo` (POSIX, "Tilde Expansion").
- *
- * @param {string} path
- * @param {Environment} environment
- */
-const fromWhereTyped = (path, { env, home }) =>
-  /^~(?:[\\/]|$)/.test(path) ? join(home, path.slice(1)) : resolve(env['INIT_CWD'] ?? '.', path);
-
-/**
  * PowerShell keeps the bare `--` from npm, which then takes the options for its own (npm/cli issue 3136) and hands them on as
  * variables of the environment: the app would start without them, on another profile than the one asked for.
  *
@@ -226,6 +196,19 @@ function tokenProblem(given, env) {
 }
 
 /**
+ * @param {readonly Token[]} given
+ * @param {Environment} environment
+ * @returns {string | null}
+ */
+function profileProblem(given, environment) {
+  const hasPlace = ['profile', 'help', 'version'].some((name) =>
+    given.some((token) => token.kind === 'option' && token.name === name),
+  );
+  if (hasPlace || defaultProfileDirectory(environment) !== null) return null;
+  return 'This account has no home: name a folder with --profile=DIR.';
+}
+
+/**
  * @param {Token & { kind: 'option' }} token
  * @returns {string | null}
  */
@@ -244,7 +227,3 @@ function valueProblem({ name, rawName, value }) {
 
 /** @param {string} address */
 const protocolOf = (address) => (URL.canParse(address) ? new URL(address).protocol : '');
-
-function here() {
-  return { platform: process.platform, env: process.env, home: homedir() };
-}

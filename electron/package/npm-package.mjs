@@ -6,7 +6,7 @@ import { run } from '../launch/run.mjs';
 import { releasePlace } from './release-place.mjs';
 
 /** The command, and what it imports before it knows that this Node can run the rest. */
-const launcher = ['pinfold', 'node', 'options', 'project'].map((name) => `electron/launch/${name}.mjs`);
+const launcher = ['pinfold', 'node', 'options', 'places', 'project'].map((name) => `electron/launch/${name}.mjs`);
 const files = ['LICENSE', 'README.md', 'out/main', 'out/renderer', 'out/notices', ...launcher];
 
 /**

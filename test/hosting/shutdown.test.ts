@@ -168,9 +168,9 @@ test('the token is taken out of the environment', () => {
 });
 
 test('a folder for downloads on a drive that was taken away is the one that a person begins with', () => {
-  expect(chosenDownloadsDirectory((name) => `D:\\${name}`)).toBe('D:\\downloads');
+  expect(chosenDownloadsDirectory((name) => `D:\\${name}`, '/profile')).toBe('D:\\downloads');
   const refuse = (): never => {
     throw new Error("Failed to get 'downloads' path");
   };
-  expect(chosenDownloadsDirectory(refuse)).toBe(downloadsDirectory());
+  expect(chosenDownloadsDirectory(refuse, '/profile')).toBe(downloadsDirectory('/profile'));
 });

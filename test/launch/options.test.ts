@@ -1,12 +1,7 @@
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  defaultProfileDirectory,
-  helpText,
-  optionWords,
-  type ParsedOptions,
-  parseOptions,
-} from '../../electron/launch/options.mjs';
+import { helpText, optionWords, type ParsedOptions, parseOptions } from '../../electron/launch/options.mjs';
+import { defaultProfileDirectory } from '../../electron/launch/places.mjs';
 
 const linux = { platform: 'linux', env: { PINFOLD_TOKEN: 'a-token' }, home: '/home/ada' } as const;
 const parse = (line: string): ParsedOptions => parseOptions(line.split(' ').filter(Boolean), 'refuse', linux);
@@ -156,7 +151,7 @@ test('the help names every option', () => {
 });
 
 test('the default profile lies where the platform keeps what belongs to a person', () => {
-  const at = (platform: NodeJS.Platform, env: Record<string, string> = {}): string =>
+  const at = (platform: NodeJS.Platform, env: Record<string, string> = {}): string | null =>
     defaultProfileDirectory({ platform, env, home: '/home/ada' });
   expect(at('linux')).toBe(join('/home/ada', '.local', 'share', 'pinfold'));
   expect(at('linux', { XDG_DATA_HOME: '/data' })).toBe(join('/data', 'pinfold'));
