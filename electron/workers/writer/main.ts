@@ -6,6 +6,7 @@ import { damageWatch } from '../../database/mirror/found-damage.ts';
 import { prune } from '../../database/outbox/retention.ts';
 import { openProfile, type OpenProfile } from '../../database/profile/open-profile.ts';
 import { diskFailure } from '../../database/sqlite/errors.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
 import { hostAbilities, startOptions } from '../../host.ts';
 import { queued } from '../../ipc/handler-context.ts';
 import { activityHandlers } from '../../ipc/activity/activity-handlers.ts';
@@ -86,7 +87,9 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
   tidy(() => parts.erasures.finish(), report);
   const retention = { prune: (nowMs: number) => prune(profile.outbox, nowMs), clock: systemClock, report };
   pruneDaily({ ...retention, pruned: () => parts.announce('changes.changed') }, closing.signal);
-  const answer = answering(channels, writerHandlers(parts), { report, expected: notSaved });
+  const isOver = (): boolean => closing.signal.aborted && !profile.outbox.open;
+  const expected = (error: unknown): Failure | null => (isOver() ? hostGone : notSaved(error));
+  const answer = answering(channels, writerHandlers(parts), { report, expected });
   inbox.listen((message) => {
     switch (message.kind) {
       case 'ask':
@@ -154,6 +157,9 @@ function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderC
   };
   return { ...handlers, ...unlessReadOnly(parts, handlers) };
 }
+
+/** What is read in slices, such as an export of waiting edits, meets closed files at the end of the program. */
+const hostGone: Failure = { kind: 'hostGone' };
 
 function notSaved(error: unknown) {
   const disk = diskFailure(error);
