@@ -1,4 +1,5 @@
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
+import { HOUR_MS } from '../../../src/domain/core/durations.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import {
@@ -32,11 +33,18 @@ import type { PushPorts } from './overdue-turns.ts';
 /** An edit waits for so many reads at most; the other files have their turn in the next rounds. */
 const CHECKS_OF_A_ROUND = 20;
 
+/** A file that cannot be read is tried again so seldom in the end. */
+const LONGEST_WAIT_MS = HOUR_MS;
+
+/** A check under way, which is over for all reads of the file that are due up to a time. */
+type RunningCheck = { dueUpToMs: number };
+
 /**
  * Reads the files again whose updates may have landed late. An older value of ours on top of a newer one is repaired by an
- * edit like any other.
+ * edit like any other. Files that cannot be read are put off, and hold up no edit of another file: after a few of them the
+ * round goes on without the rest.
  *
- * @returns a failure that concerns more than a few files
+ * @returns a failure that concerns every file
  */
 export async function delayedCheck(ports: PushPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
   const { outbox, connection, clock, accountRef } = ports;
@@ -44,21 +52,44 @@ export async function delayedCheck(ports: PushPorts, signal: AbortSignal): Promi
   let failures = 0;
   for (const key of outbox.dueChecks(connection().id, account, clock.nowMs()).slice(0, CHECKS_OF_A_ROUND)) {
     const of: FileRef = { ...key, connectionId: connection().id };
-    const isOverdue = ports.overdue.has(key);
-    const checked = isOverdue ? null : await ports.overdue.waitFor(key, checkFile(ports, of, signal));
+    const check: RunningCheck = { dueUpToMs: clock.nowMs() };
+    if (ports.overdue.has(key)) {
+      outbox.scheduleCheck(of, account, clock.nowMs() + VERIFY_AFTER_MS);
+      continue;
+    }
+    const checked = await ports.overdue.waitFor(key, checkFile(ports, of, check, signal));
     if (checked?.ok === true) {
       failures = 0;
       continue;
     }
-    // A single file that cannot be read now must not stop the queue.
-    outbox.scheduleCheck(of, account, clock.nowMs() + VERIFY_AFTER_MS);
-    if (checked === null) continue;
-    if (concernsEverything(failureClassOf(checked.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return checked;
+    check.dueUpToMs = putOff(ports, of);
+    if (checked !== null && concernsEverything(failureClassOf(checked.failure))) return checked;
+    if (++failures >= FAILURES_BEFORE_PAUSE) break;
   }
   return ok(null);
 }
 
-async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
+/**
+ * Puts a check off by a quarter of the time since the latest update: while a late landing can be put right, the last read
+ * comes near the end of that time.
+ *
+ * @returns when it is due
+ */
+function putOff({ outbox, clock, accountRef }: PushPorts, of: FileRef): number {
+  const nowMs = clock.nowMs();
+  const [latest] = outbox.attemptsSince(of, 0);
+  const ageMs = latest === undefined ? Number.POSITIVE_INFINITY : nowMs - latest.startedAtMs;
+  const dueAtMs = Math.ceil(nowMs + Math.min(LONGEST_WAIT_MS, Math.max(VERIFY_AFTER_MS, ageMs / 4)));
+  outbox.scheduleCheck(of, accountRef(), dueAtMs);
+  return dueAtMs;
+}
+
+async function checkFile(
+  ports: SyncPorts,
+  of: FileRef,
+  check: RunningCheck,
+  signal: AbortSignal,
+): Promise<Result<null, RemoteFailure>> {
   const { outbox, clock, connection } = ports;
   const accountRef = ports.accountRef();
   const asOfMs = clock.nowMs();
@@ -66,7 +97,7 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
   const read = await readFile(of, ports, signal);
   if (!read.ok) {
     if (failureClassOf(read.failure).kind !== 'gone') return read;
-    outbox.clearCheck(of, accountRef, asOfMs);
+    outbox.clearCheck(of, accountRef, check.dueUpToMs);
     return ok(null);
   }
   const isOurs = (one: { readonly accountRef: AccountRef }): boolean => isSameAccount(one.accountRef, accountRef);
@@ -90,7 +121,7 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
   outbox.atomically(() => {
     if (unresolved !== null && unresolved.endedAtMs !== null && asOfMs - unresolved.startedAtMs > IN_FLIGHT_WINDOW_MS)
       outbox.resolveAttempts(of);
-    outbox.clearCheck(of, accountRef, asOfMs);
+    outbox.clearCheck(of, accountRef, check.dueUpToMs);
     if (wanted.length < repairs.length) outbox.scheduleCheck(of, accountRef, asOfMs + VERIFY_AFTER_MS);
     enqueueRepair(ports, of, 'Put right what an older request of ours changed back', wanted);
   });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import { fakeId } from '../../support/fake-service.ts';
-import { answered, applyingLate, failing, malformed, noAnswer } from './failures.ts';
-import type { InMemorySync } from '../in-memory-sync.ts';
+import { answered, applyingLate, failing, noAnswer } from './failures.ts';
 import { at, check, inMemorySync, overtaken } from './overtaken.ts';
 
 describe('one more look', () => {
@@ -120,78 +119,6 @@ describe('one more look', () => {
     await at(one, VERIFY_AFTER_MS);
     await check(one);
     expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.accountRef)).toBeNull();
-  });
-});
-
-describe('one more look at many files', () => {
-  const due = async (count: number): Promise<InMemorySync> => {
-    const one = await inMemorySync(count);
-    for (let file = 1; file <= count; file++) {
-      one.world.outbox.scheduleCheck(one.world.of(file), one.accountRef, one.world.clock.nowMs());
-    }
-    return one;
-  };
-  const reads = (one: InMemorySync): number => one.world.asked.filter((name) => name === 'readFile').length;
-
-  test('ends at the third that cannot be read, and all of them stay due', async () => {
-    const one = await due(5);
-    one.world.fake.faultOf = ({ name }) => (name === 'readFile' ? failing(malformed) : null);
-    expect(await check(one)).toMatchObject({ ok: false, failure: malformed });
-    expect(reads(one)).toBe(3);
-    one.world.fake.faultOf = () => null;
-    await at(one, VERIFY_AFTER_MS);
-    expect(await check(one)).toEqual({ ok: true, value: null });
-    expect(reads(one)).toBe(8);
-  });
-
-  test('goes on past two that cannot be read', async () => {
-    const one = await due(5);
-    one.world.fake.next('readFile', failing(malformed));
-    one.world.fake.next('readFile', failing(malformed));
-    expect(await check(one)).toEqual({ ok: true, value: null });
-    expect(reads(one)).toBe(5);
-  });
-
-  test.each(['read', 'gone'])(
-    'goes on past any number that cannot be read where one that is %s parts them',
-    async (how) => {
-      const one = await due(7);
-      const parting = [2, 4, 6].map(fakeId);
-      if (how === 'gone') for (const id of parting) one.world.fake.remove('public', id);
-      one.world.fake.faultOf = ({ name, input: [, id] }) =>
-        name === 'readFile' && !parting.some((each) => each === id) ? failing(answered(500)) : null;
-      expect(await check(one)).toEqual({ ok: true, value: null });
-      expect(reads(one)).toBe(7);
-    },
-  );
-
-  test('goes on past one whose own turn has not ended, and past one that is read for too long', async () => {
-    const one = await due(3);
-    const { world } = one;
-    const { promise: slow, resolve: end } = Promise.withResolvers<null>();
-    const overdue = world.ports.overdue.waitFor(world.of(1), slow);
-    await at(one, 2_001);
-    await overdue;
-    const read = world.fake.readFile.bind(world.fake);
-    world.fake.readFile = async (network, id, signal) => {
-      if (id === fakeId(2)) await slow;
-      return await read(network, id, signal);
-    };
-    const checked = check(one);
-    await at(one, 2_001);
-    expect(await checked).toEqual({ ok: true, value: null });
-    expect(reads(one)).toBe(1);
-    expect(world.outbox.dueChecks(world.connection.id, one.accountRef, world.clock.nowMs())).toEqual([]);
-    const later = world.outbox.dueChecks(world.connection.id, one.accountRef, world.clock.nowMs() + VERIFY_AFTER_MS);
-    expect(later.map(({ id }) => id)).toEqual([fakeId(1), fakeId(2)]);
-    end(null);
-  });
-
-  test('ends at the first that nothing else would get past', async () => {
-    const one = await due(5);
-    one.world.fake.faultOf = ({ name }) => (name === 'readFile' ? failing(answered(429)) : null);
-    expect(await check(one)).toMatchObject({ ok: false });
-    expect(reads(one)).toBe(1);
   });
 });
 
