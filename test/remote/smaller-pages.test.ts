@@ -6,7 +6,7 @@ import type { PacedService } from '../../electron/remote/service.ts';
 import type { Network } from '../../src/domain/core/ids.ts';
 import { fakeFile, FakeService } from '../support/fake-service.ts';
 import { ManualClock } from '../support/manual-clock.ts';
-import { failing, malformed, noAnswer, tooLarge } from '../sync/push/failures.ts';
+import { answered, failing, malformed, noAnswer, notSent, tooLarge } from '../sync/push/failures.ts';
 import { never } from './asking.ts';
 
 const PAGE = 1_000;
@@ -109,6 +109,33 @@ test.each([malformed, noAnswer])('a page that fails otherwise (%o) is not asked 
   fake.next('listFiles', failing(failure));
   expect(await walk(smallerPages(unlimited(fake)))).toEqual(failure);
   expect(asked()).toHaveLength(1);
+});
+
+test.each([noAnswer, malformed, answered(504)])(
+  'a page that may have taken too long (%o) is followed by a hundred small ones',
+  async (failure) => {
+    const { fake, asked } = heavy(() => PAGE, 12_000);
+    const service = smallerPages(unlimited(fake));
+    fake.next('listFiles', failing(failure));
+    expect(await walk(service)).toEqual(failure);
+    expect(await walk(service)).toHaveLength(12_000);
+    expect(asked().map(([, rows]) => rows)).toEqual([PAGE, ...Array<number>(100).fill(100), PAGE, PAGE]);
+  },
+);
+
+test('a page that was given up, that did not leave or that the service refuses says nothing of its size', async () => {
+  const { fake, asked } = heavy(() => PAGE, 10);
+  const service = smallerPages(unlimited(fake));
+  for (const failure of [notSent, answered(429), answered(400)]) {
+    fake.next('listFiles', failing(failure));
+    await service.listFiles('public', null, PAGE, never);
+  }
+  const giveUp = new AbortController();
+  fake.next('listFiles', failing(noAnswer));
+  fake.onCall = () => giveUp.abort();
+  await service.listFiles('public', null, PAGE, giveUp.signal);
+  await service.listFiles('public', null, PAGE, never);
+  expect(asked().map(([, rows]) => rows)).toEqual([PAGE, PAGE, PAGE, PAGE, PAGE]);
 });
 
 test('a smaller page waits for its turn as every request does', async () => {

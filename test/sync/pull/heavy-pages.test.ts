@@ -18,6 +18,17 @@ test('a list of files whose pages are too large is copied by smaller pages, with
   expect(asked.map(({ url }) => url.searchParams.get('limit'))).toEqual(['1000', '100', '100', '100']);
 });
 
+test('a list of files of which the service gives no full page in time is copied by smaller pages, in the next scan', async () => {
+  const service = await standaloneService({ files: 250 });
+  service.interfere = ({ url }) => (Number(url.searchParams.get('limit') ?? 0) > 100 ? 'hang' : null);
+  const http = httpService({ baseUrl: service.baseUrl, token: 'a-token', limits: { headersMs: 200 } });
+  const world = new SyncWorld({ service: smallerPages(unlimited(http)) });
+  expect(await world.pull()).toMatchObject({ ok: false, failure: { kind: 'noAnswer' } });
+  expect(await world.pull()).toMatchObject({ ok: false, failure: { kind: 'noAnswer' } });
+  expect(world.tables.files.count(world.connection.id)).toBe(250);
+  expect(await world.pull()).toEqual({ ok: true, value: null });
+});
+
 test('a list of files that is too large to read is out of order and not learnt as none, though the keys come', async () => {
   const world = new SyncWorld();
   world.fake.keys = [{ id: 'key-1', name: 'only', key: 'public-1' }];
