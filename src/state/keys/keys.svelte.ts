@@ -62,7 +62,7 @@ export class KeysState {
   /** How the service reads the filter by name; the mirror answers alike. */
   get nameSearch(): NameSearch {
     const { app, connectionId } = this.#ports;
-    return this.comparison.learntSearch ?? app.connections.nameSearchOf(connectionId);
+    return app.connections.nameSearchOf(connectionId);
   }
 
   /** The query in the mirror's meaning of a name pattern. */

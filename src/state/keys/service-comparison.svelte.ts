@@ -1,7 +1,7 @@
 import type { ServiceComparison } from '../../contract/keys.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KeyQuery, ServiceKeyFilters } from '../../domain/keys/queries.ts';
-import type { NameSearch } from '../../domain/service/name-search.ts';
+import type { ConnectionsState } from '../app/connections.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
@@ -9,21 +9,17 @@ import { Query } from '../app/query.svelte.ts';
 export class ServiceComparisonState {
   readonly #query: () => KeyQuery;
   readonly #onLearnt: () => void;
+  readonly #connections: Pick<ConnectionsState, 'load'>;
   readonly #comparison: Query<ServiceKeyFilters, ServiceComparison>;
-  #learntSearch = $state.raw<NameSearch | null>(null);
   #asked = $state.raw<string | null>(null);
   readonly #isOnScreen = $derived.by(() => this.#asked === JSON.stringify(filtersOf(this.#query())));
 
-  /** @param onLearnt the answer showed that the service reads names otherwise */
-  constructor({ bridge, connectionId }: ScreenPorts, query: () => KeyQuery, onLearnt: () => void) {
+  /** @param onLearnt the list of connections has it that the service reads names otherwise, as the answer showed */
+  constructor({ app, bridge, connectionId }: ScreenPorts, query: () => KeyQuery, onLearnt: () => void) {
+    this.#connections = app.connections;
     this.#query = query;
     this.#onLearnt = onLearnt;
     this.#comparison = new Query((filters) => bridge.ask('keys.askService', { connectionId, filters }), 'forget');
-  }
-
-  /** The reading of names that the last answer showed; null before the first. */
-  get learntSearch(): NameSearch | null {
-    return this.#learntSearch;
   }
 
   get isAsking(): boolean {
@@ -46,10 +42,9 @@ export class ServiceComparisonState {
     if (asked !== this.#asked) this.#comparison.clear();
     this.#asked = asked;
     await this.#comparison.ask(filters);
-    const answer = this.#comparison.current;
-    if (answer === null) return;
-    this.#learntSearch = answer.nameSearch;
-    if (answer.isNameSearchNew) this.#onLearnt();
+    if (this.#comparison.current?.isNameSearchNew !== true) return;
+    await this.#connections.load();
+    this.#onLearnt();
   }
 
   dismiss(): void {

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import type { ConnectionSummary } from '../../../src/contract/connections.ts';
 import type { Input, Output } from '../../../src/contract/index.ts';
+import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { ok } from '../../../src/domain/core/result.ts';
+import { type NameSearch, noNameSearch } from '../../../src/domain/service/name-search.ts';
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
+import { aConnection } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
@@ -13,13 +17,30 @@ const anAnswer: Output<'keys.askService'> = {
 
 /** A list of no keys, which the service is asked about too. */
 function noKeys() {
-  const bridge = fakeBridge({ 'keys.page': () => ok({ rows: [], count: 0 }) });
-  return { bridge, keys: new KeysState(portsOf(bridge)) };
+  const bridge = fakeBridge({ 'keys.page': () => ok({ rows: [], count: 0 }), 'connections.list': () => learnt([]) });
+  const ports = portsOf(bridge);
+  return { bridge, keys: new KeysState(ports), connections: ports.app.connections };
 }
+
+/** The connection, whose answers have refuted these readings of a name. */
+const learnt = (refuted: readonly NameSearch[]) => {
+  const traits = { ...noTraits, nameSearch: { ...noNameSearch, refuted } };
+  return ok([{ connection: aConnection({ learnt: traits }), status: atRest }]);
+};
+
+const atRest: ConnectionSummary['status'] = {
+  ...({ mode: 'running', network: 'up', work: 'none', job: null, setAside: 0 } as const),
+  ...{ trouble: null, pushTrouble: null, retry: null, setAsideReason: null, caughtUpAtMs: 0, fullCheckAtMs: 0 },
+  replay: { current: null, ended: null },
+  counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
+};
 
 test('the list follows what an answer of the service shows of its filter by name', async () => {
   const { bridge, keys } = noKeys();
-  bridge.answer('keys.askService', () => ok({ ...anAnswer, isNameSearchNew: true }));
+  bridge.answer('keys.askService', () => {
+    bridge.answer('connections.list', () => learnt(['wholeName', 'insideName']));
+    return ok({ ...anAnswer, isNameSearchNew: true });
+  });
   const names = () =>
     bridge.asked.flatMap(({ name, input }) => (name === 'keys.page' ? [(input as Input<'keys.page'>).query.name] : []));
   await keys.filter({ name: 'c_i' });
@@ -59,4 +80,18 @@ test('the service is asked once, although a person presses twice, and once more 
   await Promise.all(asking);
   const asked = bridge.asked.filter(({ name }) => name === 'keys.askService').map(({ input }) => input);
   expect(asked).toMatchObject([{ filters: { name: null } }, { filters: { name: 'ci%' } }]);
+});
+
+test('the list reads names as another service does once the connection is moved there, and as the rest of the app does', async () => {
+  const { bridge, connections, keys } = noKeys();
+  bridge.answer('keys.askService', () => {
+    bridge.answer('connections.list', () => learnt(['wholeName', 'insideName']));
+    return ok({ ...anAnswer, isNameSearchNew: true });
+  });
+  await keys.filter({ name: 'ci' });
+  await keys.comparison.ask();
+  expect(keys.nameSearch).toBe('insideLiterally');
+  bridge.answer('connections.list', () => learnt([]));
+  await connections.load();
+  expect(keys.nameSearch).toBe('wholeName');
 });
