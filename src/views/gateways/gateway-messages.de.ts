@@ -10,7 +10,7 @@ export const gatewayMessages: WordingOf<typeof english>['gatewayMessages'] = {
   from: (sizeBytes) => `Vom eingestellten Gateway, ${bytes(sizeBytes)}.`,
   checks: {
     matches: 'Geprüft: Die Bytes passen zum Siegel.',
-    notChecked: 'Nicht geprüft: Eine CID aus mehreren Blöcken lässt sich nicht mit einer einzelnen Datei vergleichen.',
+    notChecked: 'Nicht geprüft: Was kam, lässt sich nicht mit dieser CID vergleichen.',
   },
   problems: {
     notReached: 'Das Gateway ist nicht zu erreichen. Es gibt kein Bild.',

@@ -10,7 +10,7 @@ export const gatewayMessages = {
   from: (sizeBytes: number) => `From the gateway you set, ${bytes(sizeBytes)}.`,
   checks: {
     matches: 'Checked: the bytes match the seal.',
-    notChecked: 'Not checked: a CID of several blocks does not let one file be compared with it.',
+    notChecked: 'Not checked: what came cannot be compared with this CID.',
   } satisfies Record<PictureCheck, string>,
   problems: {
     notReached: 'The gateway is away. There is no picture.',
