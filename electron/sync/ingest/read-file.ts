@@ -1,4 +1,4 @@
-import { type FileKey, fileKeyText, type FileRef } from '../../../src/domain/core/ids.ts';
+import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { refusalBy } from '../../../src/domain/edits/edit.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
@@ -84,10 +84,10 @@ export async function reread(
 }
 
 /** `refused`: this token lacks a permission, which tells nothing about the files. */
-type Reread = Promise<Result<'yielded' | 'refused' | null, RemoteFailure>>;
+export type Reread = Promise<Result<'yielded' | 'refused' | null, RemoteFailure>>;
 
 /** @param mustYield asked before each file */
-async function rereadUntil(
+export async function rereadUntil(
   mustYield: () => boolean,
   ports: SyncPorts,
   keys: readonly FileKey[],
@@ -147,61 +147,6 @@ function putRead(ports: SyncPorts, of: FileRef, file: ReceivedFile, seen: SeenIn
     if (isWhole) ports.files.project(of, changes);
   });
   return isWhole;
-}
-
-/** Files to confirm after one scan: more are rather a service that lists badly than a person who deleted. */
-const MOST_FILES_READ = 200;
-
-/**
- * Confirms by a read that a file is gone which a complete list no longer had. Files whose edits may be sent come first; later
- * scans confirm what exceeds a reasonable number of requests.
- *
- * @param seen a file that the list had; null without one
- * @returns a failure of the service; none where only these files cannot be read
- */
-export async function reconcileMissing(
-  ports: SyncPorts,
-  missing: readonly FileKey[],
-  seen: FileKey | null,
-  signal: AbortSignal,
-): Promise<Result<'yielded' | null, RemoteFailure>> {
-  const some = inOrder(ports, missing).slice(0, MOST_FILES_READ);
-  const first = await rereadUntil(ports.mustYield, ports, some, null, signal);
-  if (!first.ok || first.value !== 'refused') return ofReread(first);
-  if (seen === null || !(await learnReads(ports, seen, signal))) return ok(null);
-  return ofReread(await rereadUntil(ports.mustYield, ports, some, null, signal));
-}
-
-/**
- * The other files with edits come last. They stay in the mirror also once they are gone, with edits of another account or
- * edits that a person decides about, and would take the reads of every scan.
- */
-function inOrder({ outbox, connection, accountRef }: SyncPorts, missing: readonly FileKey[]): readonly FileKey[] {
-  const { id } = connection();
-  const most = Number.MAX_SAFE_INTEGER;
-  const sendable = new Set(outbox.sendableFiles(id, accountRef(), most, most).map(fileKeyText));
-  const edited = new Set(outbox.filesWithOpenChanges(id).map(fileKeyText));
-  const placeOf = (key: FileKey): number => (sendable.has(fileKeyText(key)) ? 0 : edited.has(fileKeyText(key)) ? 2 : 1);
-  return missing.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-/** Answers about missing files, also those that leave them unconfirmed, say nothing about their list. */
-function ofReread(read: Awaited<Reread>): Result<'yielded' | null, RemoteFailure> {
-  if (read.ok) return ok(read.value === 'yielded' ? 'yielded' : null);
-  return isOutage(read.failure) ? read : ok(null);
-}
-
-/**
- * Finds out by a file that is there whether the service has reads. Otherwise only an empty update could tell that another is
- * gone, which a token that may not update is refused.
- *
- * @returns whether that is news
- */
-async function learnReads(ports: SyncPorts, seen: FileKey, signal: AbortSignal): Promise<boolean> {
-  if (ports.connection().learnt.readById.kind !== 'notChecked') return false;
-  const read = await ports.service.readFile(seen.network, seen.id, signal);
-  if (read.ok) ports.saveTraits({ readById: { kind: 'yes', checkedAtMs: ports.clock.nowMs() } });
-  return read.ok;
 }
 
 function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure, requestSeq: number): void {

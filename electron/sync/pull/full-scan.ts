@@ -1,12 +1,13 @@
 import { hasListed } from '../../../src/domain/connections/connection.ts';
 import { copiedNetworks } from '../../../src/domain/connections/copied-parts.ts';
-import type { Network } from '../../../src/domain/core/ids.ts';
+import type { FileKey, Network } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import type { Answer, FilePage } from '../../remote/service.ts';
 import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
-import { isNotFound, reconcileMissing, reread, statusMessage } from '../ingest/read-file.ts';
+import { isNotFound, reread, statusMessage } from '../ingest/read-file.ts';
+import { reconcileMissing } from '../ingest/reconcile-missing.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
 import { requireFreeSpace } from './free-space.ts';
 import { freshCursor } from './fresh-cursor.ts';
@@ -116,7 +117,7 @@ export class NetworkScan {
     if (!read.ok) return read;
     this.#progress.read(rows);
     this.#ports.announce('files.changed');
-    if (nextPageToken === null) return await this.#complete(cursor, signal);
+    if (nextPageToken === null) return await this.#complete(cursor, cursor.done + rows === 0, signal);
     if (next === null) return ok('incomplete');
     const reached = { ...cursor, position: next, done: cursor.done + rows, fruitlessPages };
     this.#saveCursor(reached);
@@ -159,14 +160,14 @@ export class NetworkScan {
   }
 
   /** Only a scan that reached the end and could read every row may say that a file is missing. */
-  async #complete(cursor: ListingCursor, signal: AbortSignal): Pulled {
+  async #complete(cursor: ListingCursor, isListEmpty: boolean, signal: AbortSignal): Pulled {
     const { files, connection, clock } = this.#ports;
     const { scanId, startedRequestSeq } = cursor;
     const isPartial = this.#notes.isPartial(this.#network, scanId);
     const by = { scanId, startedRequestSeq, yieldToEventLoop: () => clock.yieldToEventLoop() };
-    const missing = isPartial ? [] : await files.notSeenIn(connection().id, this.#network, by);
-    const seen = missing.length === 0 ? null : files.oneSeenIn(connection().id, this.#network, scanId);
-    const confirmed = await reconcileMissing(this.#ports, missing, seen, signal);
+    const keys = isPartial ? [] : await files.notSeenIn(connection().id, this.#network, by);
+    const oneSeen = (): FileKey | null => files.oneSeenIn(connection().id, this.#network, scanId);
+    const confirmed = await reconcileMissing(this.#ports, { keys, isListEmpty, oneSeen }, signal);
     // Kept until here, so that a stop in between confirms the rest next time.
     if (confirmed.ok && confirmed.value === null) {
       this.#saveCursor(null);

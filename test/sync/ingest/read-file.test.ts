@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readFile, reconcileMissing, reread } from '../../../electron/sync/ingest/read-file.ts';
+import { readFile, reread } from '../../../electron/sync/ingest/read-file.ts';
+import { reconcileMissing } from '../../../electron/sync/ingest/reconcile-missing.ts';
 import { noTraits, type ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { FileKey } from '../../../src/domain/core/ids.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import type { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing, malformed, noAnswer } from '../push/failures.ts';
@@ -148,25 +150,39 @@ describe('reading files again', () => {
 });
 
 describe('confirming files that a list no longer has', () => {
+  const missing = (keys: readonly FileKey[], isListEmpty = false) => ({ keys, isListEmpty, oneSeen: () => null });
+  const numbers = (count: number) => Array.from({ length: count }, (_, number) => number + 1);
+
   test('begins with those that have edits waiting', async () => {
     const world = await worldOf(4);
     world.edit(3, { name: 'mine' });
-    await reconcileMissing({ ...world.ports, mustYield: () => false }, keys(1, 2, 3, 4), null, signal);
+    await reconcileMissing({ ...world.ports, mustYield: () => false }, missing(keys(1, 2, 3, 4)), signal);
     expect(world.fake.calls.map(({ input }) => input[1])).toEqual([3, 1, 2, 4].map((number) => fakeId(number)));
   });
 
   test('leaves off where edits are to be sent', async () => {
     const world = await worldOf(3);
     const mustYield = (): boolean => world.asked.length === 2;
-    const ended = await reconcileMissing({ ...world.ports, mustYield }, keys(1, 2, 3), null, signal);
+    const ended = await reconcileMissing({ ...world.ports, mustYield }, missing(keys(1, 2, 3)), signal);
     expect([ended, world.asked.length]).toEqual([{ ok: true, value: 'yielded' }, 2]);
   });
 
-  test('reads two hundred after one scan, and no more', async () => {
+  test.each([
+    ['an empty list', 2_500, true, 200],
+    ['a list', 2_500, false, 2_000],
+    ['a list', 450, false, 450],
+  ])('after the scan of %s reads so many of %d that are all gone', async (_what, count, isListEmpty, read) => {
     const world = await worldOf(1);
-    const many = keys(...Array.from({ length: 201 }, (_, number) => number + 1));
     world.fake.hasReadById = true;
-    await reconcileMissing({ ...world.ports, mustYield: () => false }, many, null, signal);
-    expect(world.asked.filter((name) => name === 'readFile')).toHaveLength(200);
+    const asked = { ...world.ports, mustYield: () => false };
+    await reconcileMissing(asked, missing(keys(...numbers(count + 1).slice(1)), isListEmpty), signal);
+    expect(world.asked.filter((name) => name === 'readFile')).toHaveLength(read);
+  });
+
+  test('goes on past two hundred only while all of them are gone', async () => {
+    const world = await worldOf(450);
+    for (const number of numbers(450)) if (number !== 300) world.fake.remove('public', fakeId(number));
+    await reconcileMissing({ ...world.ports, mustYield: () => false }, missing(keys(...numbers(450))), signal);
+    expect(world.asked.filter((name) => name === 'readFile')).toHaveLength(400);
   });
 });

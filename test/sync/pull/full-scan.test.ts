@@ -148,19 +148,25 @@ describe('a file that a complete list no longer has', () => {
     expect([world.words(edit), world.shown(2)?.name]).toEqual([null, 'mine']);
   });
 
-  test('is looked for first among those with edits, and no more than 200 at a time', async () => {
+  test('is looked for first among those with edits, and with hundreds of others leaves the mirror after one scan', async () => {
     const world = serving(500);
     await world.copy();
     world.edit(500, { name: 'mine' });
     for (let number = 2; number <= 500; number++) world.fake.remove('public', fakeId(number));
     await world.pull();
     const reads = world.fake.calls.filter(({ name }) => name === 'readFile').map(({ input }) => input[1]);
-    expect(reads).toHaveLength(200);
+    expect(reads).toHaveLength(499);
     expect(reads[0]).toBe(fakeId(500));
     expect(world.open(500)).toMatchObject([{ status: 'gone' }]);
-    await world.pull();
-    await world.pull();
     expect(copied(world)).toBe(2);
+  });
+
+  test('is read no more than 200 at a time where the list has no file at all', async () => {
+    const world = serving(500);
+    await world.copy();
+    for (let number = 1; number <= 500; number++) world.fake.remove('public', fakeId(number));
+    await world.pull();
+    expect(copied(world)).toBe(300);
   });
 
   test.each([
