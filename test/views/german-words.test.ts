@@ -31,6 +31,9 @@ const otherwise: readonly (readonly [word: RegExp, say: string])[] = [
   [/\bwies\b.* ab\b/, 'lehnte ab'],
   [/liest nur/, 'schreibgeschützt'],
   [/\bunbenutzt\b/, 'ungenutzt'],
+  [/\b(?:Dieser|Der) Bau\b/, 'Build'],
+  [/auf dieser Ansicht/, 'in dieser Ansicht'],
+  [/\bfür jetzt\b/i, 'vorerst'],
 ];
 
 test('one thing has one name in German wherever it stands', () => {

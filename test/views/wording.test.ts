@@ -5,6 +5,7 @@ import { frameMessages } from '../../src/views/frame/frame-messages.de.ts';
 import { glanceMessages } from '../../src/views/keys/glance-messages.de.ts';
 import { librarySentenceMessages } from '../../src/views/library/library-sentence-messages.de.ts';
 import { briefWait } from '../../src/views/messages/brief-wait.ts';
+import { answerMessages } from '../../src/views/messages/problem-messages.de.ts';
 import * as waitGerman from '../../src/views/messages/wait-messages.de.ts';
 import * as wait from '../../src/views/messages/wait-messages.ts';
 import { adopt } from '../../src/views/messages/wording.ts';
@@ -47,4 +48,13 @@ test('the wait of a file is told in the language of the page, also in the few le
     briefWait({ kind: 'reading' }, null, 0),
     briefWait({ kind: 'later', untilMs: 40_000 }, null, 0),
   ]).toEqual(['geht hinaus…', 'noch ohne Antwort', 'wartet · 40 s']);
+});
+
+test('a service answers in German with a status, and how often stands after it', () => {
+  const { answered, few, often } = answerMessages;
+  expect([1, 2, 12].map((times) => `${answered(500)}${few[times] ?? often(times)}.`)).toEqual([
+    'Der Dienst antwortete mit 500.',
+    'Der Dienst antwortete mit 500, zweimal.',
+    'Der Dienst antwortete mit 500, 12-mal.',
+  ]);
 });

@@ -76,7 +76,7 @@ export const failureMessages: Wording['failureMessages'] = {
     notCsv: (words) => `Die Tabelle ist kein CSV: ${words}`,
     notJson: (words) => `Die Datei ist kein JSON: ${words}`,
     notJsonList: 'Die Datei ist keine JSON-Liste von Dateien.',
-    notJsonLines: 'Die Datei ist kein JSON Lines mit einer Datei in jeder Zeile.',
+    notJsonLines: 'Die Datei hat nicht in jeder Zeile eine Datei als JSON (JSON Lines).',
     tooMuchMemory: 'Das braucht zu viel Arbeitsspeicher. In Teilen importieren.',
     tooDeep: (mostLevels) =>
       `In der Datei liegen Listen oder Objekte auf mehr als ${count(mostLevels)} Ebenen ineinander.`,

@@ -25,7 +25,7 @@ export const guidedPracticeMessages: WordingOf<typeof english>['guidedPracticeMe
     },
     decide: {
       title: 'Entscheiden',
-      how: 'Beide haben den Namen geändert. Ihn unter Änderungen öffnen und sagen, wie die Datei heißen soll.',
+      how: 'Beide haben den Namen geändert. Den Konflikt unter Änderungen öffnen und sagen, wie die Datei heißen soll.',
     },
   },
   now: (number, how) => `Schritt ${number} von 5: ${how}`,
@@ -34,6 +34,6 @@ export const guidedPracticeMessages: WordingOf<typeof english>['guidedPracticeMe
     'Geschafft. Nichts ging verloren, und nichts wurde ungefragt entschieden. So geht es auch mit dem eigenen Dienst.',
   openChanges: 'Änderungen öffnen',
   again: 'Von vorn beginnen',
-  leave: 'Für jetzt verlassen',
+  leave: 'Vorerst verlassen',
   close: 'Schließen',
 };

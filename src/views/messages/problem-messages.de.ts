@@ -24,7 +24,7 @@ export const troubleMessages: Wording['troubleMessages'] = {
 };
 
 export const answerMessages: Wording['answerMessages'] = {
-  answered: (status) => `Der Dienst antwortete ${status}`,
+  answered: (status) => `Der Dienst antwortete mit ${status}`,
   unanswered: {
     notSent: 'Der Dienst war nicht erreichbar',
     noAnswer: 'Es kam keine Antwort',
@@ -35,7 +35,7 @@ export const answerMessages: Wording['answerMessages'] = {
   },
   rateLimited: (status) =>
     `Der Dienst bittet um Geduld${status === null ? '' : ` (${status})`}; am Netz liegt es nicht.`,
-  few: ['', '', ' zweimal', ' dreimal', ' viermal', ' fünfmal', ' sechsmal', ' siebenmal'],
+  few: ['', '', ', zweimal', ', dreimal', ', viermal', ', fünfmal', ', sechsmal', ', siebenmal'],
   often: (times) => `, ${count(times)}-mal`,
   nextTry: (left) => `Neuer Versuch in ${left}`,
   nextTryNow: 'Neuer Versuch jetzt',

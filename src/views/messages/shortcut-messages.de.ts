@@ -4,7 +4,7 @@ import type { WordingOf } from './wording.ts';
 type Wording = WordingOf<typeof english>;
 
 export const shortcutMessages: Wording['shortcutMessages'] = {
-  title: 'Tasten auf dieser Ansicht',
+  title: 'Tasten in dieser Ansicht',
   rest: 'Buchstaben wirken nur als Tasten, solange eine Liste oder ein Konflikt den Fokus hat; in den Einstellungen lassen sie sich abschalten und alle Tasten ändern.',
   changeKeys: 'Tasten ändern',
   scopes: {

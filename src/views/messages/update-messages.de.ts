@@ -9,7 +9,7 @@ export const updateMessages: WordingOf<typeof english>['updateMessages'] = {
     'Fragt die Seite, auf der Pinfold veröffentlicht wird, und sagt ihr sonst nichts. Nichts wird von selbst installiert.',
   check: 'Jetzt nachsehen',
   checking: 'Es wird nachgesehen…',
-  notConfigured: 'Dieser Bau sieht nicht nach neuen Versionen: Er nennt keinen Ort, an dem er veröffentlicht wird.',
+  notConfigured: 'Dieser Build sucht nicht nach neuen Versionen: Er nennt keinen Ort, an dem er veröffentlicht wird.',
   byNpm:
     'Dies ist der Web-Host. Neue Versionen installiert npm: npm install --global, mit dem Paket der neuen Veröffentlichung.',
   never: 'Noch nicht nachgesehen.',
@@ -38,6 +38,6 @@ export const updateMessages: WordingOf<typeof english>['updateMessages'] = {
     cutDownload: 'Das Herunterladen brach ab. Nichts davon wurde behalten.',
     tamperedFile: 'Das Paket ist nicht das signierte. Es wurde weggeworfen.',
     diskFull: 'Der Datenträger ist voll. Das Paket wurde weggeworfen, und sonst hat sich nichts geändert.',
-    notWritable: 'Der Datenträger hat das Paket verweigert. Sonst hat sich nichts geändert.',
+    notWritable: 'Der Datenträger hat das Paket nicht angenommen. Sonst hat sich nichts geändert.',
   },
 };

@@ -106,7 +106,7 @@ export const commandTitles: Wording['commandTitles'] = {
   keyAlerts: 'Hinweise zu API-Schlüsseln…',
   checkSignatures: 'Alle Signaturen neu prüfen',
   guide: 'Anleitung lesen',
-  shortcuts: 'Tasten auf dieser Ansicht',
+  shortcuts: 'Tasten in dieser Ansicht',
   themes: { system: 'Farben wie im System', light: 'Helle Farben', dark: 'Dunkle Farben' },
   rowHeights: { dense: 'Niedrige Zeilen', usual: 'Übliche Zeilen', roomy: 'Hohe Zeilen' },
   letterKeys: (isOn) => (isOn ? 'Einzelne Buchstaben als Tasten: aus' : 'Einzelne Buchstaben als Tasten: ein'),
