@@ -10,6 +10,8 @@ export type FailedStarts = {
   readonly begin: () => number;
   /** This start did not fail: its page was shown, it was ended in order, or it said why it could not start. */
   readonly end: () => void;
+  /** This start found the profile open: the count is that of the one that has it. */
+  readonly leave: () => void;
 };
 
 const stored = z.object({ failedStarts: z.number().int().nonnegative() }).catch({ failedStarts: 0 });
@@ -22,20 +24,29 @@ const stored = z.object({ failedStarts: z.number().int().nonnegative() }).catch(
  */
 export function failedStarts(profileDirectory: string, report: (error: unknown) => unknown): FailedStarts {
   const path = join(profileDirectory, 'starts.json');
-  let isCounted = false;
+  /** Null unless this start is counted. */
+  let before: number | null = null;
+  const write = (count: number): void =>
+    attempt(report, () => {
+      if (count === 0) return rmSync(path, { force: true });
+      writeFileSync(`${path}.new`, JSON.stringify({ failedStarts: count }), { mode: 0o600 });
+      renameSync(`${path}.new`, path);
+    });
   return {
     begin: () => {
-      const before = readCount(path);
-      isCounted = true;
-      attempt(report, () => {
-        writeFileSync(`${path}.new`, JSON.stringify({ failedStarts: before + 1 }), { mode: 0o600 });
-        renameSync(`${path}.new`, path);
-      });
-      return before;
+      const failed = readCount(path);
+      before = failed;
+      write(failed + 1);
+      return failed;
     },
     end: () => {
-      if (isCounted) attempt(report, () => rmSync(path, { force: true }));
-      isCounted = false;
+      if (before !== null) write(0);
+      before = null;
+    },
+    leave: () => {
+      // The other one may have ended its own count meanwhile.
+      if (before !== null && readCount(path) === before + 1) write(before);
+      before = null;
     },
   };
 }

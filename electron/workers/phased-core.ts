@@ -54,7 +54,8 @@ export class PhasedCore {
       return null;
     }
     // A start that says why it failed is no crash.
-    if (opened.kind !== 'broken') this.#ports.starts.end();
+    if (opened.kind === 'profileInUse') this.#ports.starts.leave();
+    else if (opened.kind !== 'broken') this.#ports.starts.end();
     return opened;
   }
 

@@ -79,13 +79,27 @@ test('a start that is ended in order, or that says why it cannot start, is none 
   const profileDirectory = temporaryDirectory();
   const one = await started({ profileDirectory });
   expect(existsSync(startsIn(profileDirectory))).toBe(true);
-  await tried({ profileDirectory });
-  expect(existsSync(startsIn(profileDirectory))).toBe(false);
   await one.core.close();
+  expect(existsSync(startsIn(profileDirectory))).toBe(false);
   const two = await started({ profileDirectory });
   await two.core.close(false);
   expect(readFileSync(startsIn(profileDirectory), 'utf8')).toBe('{"failedStarts":1}');
 });
+
+test.each([0, 3])(
+  'a start beside an open app leaves the count of that one, which %i failed starts went before',
+  async (failed) => {
+    const profileDirectory = temporaryDirectory();
+    writeFileSync(startsIn(profileDirectory), JSON.stringify({ failedStarts: failed }));
+    const one = await started({ profileDirectory });
+    const counted = readFileSync(startsIn(profileDirectory), 'utf8');
+    expect((await tried({ profileDirectory })).failure).toMatchObject({ kind: 'profileInUse' });
+    expect(readFileSync(startsIn(profileDirectory), 'utf8')).toBe(counted);
+    await one.get('recovery.pageShown', null);
+    await tried({ profileDirectory });
+    expect(existsSync(startsIn(profileDirectory))).toBe(failed > 0);
+  },
+);
 
 test('a start whose core has answered for a minute is none that failed, though no page was ever shown', async () => {
   const profileDirectory = temporaryDirectory();
