@@ -61,12 +61,15 @@ export const rebased = (rebase: Rebase | null): readonly ChangeUpdate[] =>
 
 /** The changes as they will be once the updates are stored, so that one decision can build on another. */
 export function withUpdates(changes: readonly FieldChange[], updates: readonly ChangeUpdate[]): readonly FieldChange[] {
+  if (updates.length === 0) return changes;
+  const byChange = Map.groupBy(updates, changeText);
   return changes.map((one) =>
-    updates
-      .filter((update) => update.editId === one.editId && update.field === one.field)
-      .reduce<FieldChange>((now, update) => ({ ...now, ...update }), one),
+    (byChange.get(changeText(one)) ?? []).reduce<FieldChange>((now, update) => ({ ...now, ...update }), one),
   );
 }
+
+/** The id has no blank, so that no two changes share a text. */
+const changeText = ({ editId, field }: Pick<ChangeUpdate, 'editId' | 'field'>): string => `${editId} ${field}`;
 
 export const withBase = (
   { editId, field }: Pick<ChangeUpdate, 'editId' | 'field'>,

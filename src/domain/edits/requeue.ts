@@ -93,13 +93,11 @@ export function dequeue(
   out: readonly FieldChange[],
   status: 'held' | 'discarded' | 'refused' | 'gone',
 ): readonly ChangeUpdate[] {
-  const updates = out.reduce<readonly ChangeUpdate[]>((updates, one) => {
-    const now = withUpdates(changes, updates);
-    const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;
+  const updates = oneByOne(changes, out, (now, current) => {
     // With the base that the person saw: once the change is out of the queue, no attempt tells what a rule wrote over.
-    const out = { ...moved(one, status), base: current.base };
-    return [...updates, out, ...rebaseAfterRemoval(now, current).flatMap(rebased)];
-  }, []);
+    const out = { ...moved(current, status), base: current.base };
+    return [out, ...rebaseAfterRemoval(now, current).flatMap(rebased)];
+  });
   return [...updates, ...withoutConflict(withUpdates(changes, updates), updates)];
 }
 
@@ -175,11 +173,30 @@ const partition = <T>(all: readonly T[], isFirst: (one: T) => boolean): readonly
  * @param back those to put back, in the order of `seq`
  */
 export function requeue(changes: readonly FieldChange[], back: readonly FieldChange[]): readonly ChangeUpdate[] {
-  return back.reduce<readonly ChangeUpdate[]>((updates, one) => {
-    const now = withUpdates(changes, updates);
-    const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;
+  return oneByOne(changes, back, (now, current) => {
     const returned = { ...current, base: baseOnReturn(now, current) };
-    const again = { ...moved(one, 'queued'), base: returned.base };
-    return [...updates, again, ...rebaseRequeued(now, returned).flatMap(rebased)];
-  }, []);
+    const again = { ...moved(current, 'queued'), base: returned.base };
+    return [again, ...rebaseRequeued(now, returned).flatMap(rebased)];
+  });
+}
+
+/**
+ * Decides about some changes one after the other, each on what the decisions before it have left. They are taken into the
+ * changes once: an edit of a file may have thousands of fields.
+ */
+function oneByOne(
+  changes: readonly FieldChange[],
+  some: readonly FieldChange[],
+  decided: (now: readonly FieldChange[], current: FieldChange) => readonly ChangeUpdate[],
+): readonly ChangeUpdate[] {
+  const updates: ChangeUpdate[] = [];
+  const ofField = Map.groupBy(changes, ({ field }) => field);
+  for (const one of some) {
+    const now = ofField.get(one.field) ?? [];
+    const current = now.find((each) => each.editId === one.editId) ?? one;
+    const further = decided(now, current);
+    updates.push(...further);
+    ofField.set(one.field, withUpdates(now, further));
+  }
+  return updates;
 }
