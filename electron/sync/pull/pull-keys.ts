@@ -20,6 +20,10 @@ const QUERIES = [null, true, null, true] as const;
 const SECOND_HALF = 2;
 /** Pages in a row of which no row could be taken, after which a query is over. */
 const UNREADABLE_PAGES = 3;
+/** A service may send thousands of keys in one answer, and saves of edits wait no longer than for these. */
+const KEYS_AT_ONCE = 200;
+/** Stands for the fruitless pages of a cursor whose page was taken in part, and brought news. */
+const NEWS_TAKEN = -1;
 /** Rows of one list after which it is left: it may bring new keys for ever, and no account was seen with so many. */
 const MOST_ROWS = 1_000_000;
 
@@ -97,33 +101,62 @@ async function step(
   at: KeysPosition,
   signal: AbortSignal,
 ): Promise<Result<ListingCursor, RemoteFailure>> {
-  const { service, keys, files, connection, clock, progress, setAside } = ports;
+  const { service, files, progress } = ports;
   const { query, offset } = at;
   requireFreeSpace(files);
   const page = await service.listKeys(offset, QUERIES[query] ?? null, signal);
   if (!page.ok) return page;
-  const { items, rows } = page.value;
   setAsideRows(ports, page.value);
-  const done = cursor.done + rows;
-  progress({ kind: 'keys', done, total: null });
-  // One transaction: a page taken twice would bring nothing new the second time and look like the end.
-  return files.atomically(() => {
-    const scanId = query < SECOND_HALF ? cursor.scanId : secondScanIdOf(cursor);
-    let unread = page.value.setAside;
-    const added = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), scanId }, ({ id }, reason) => {
-      unread += 1;
-      setAside({ count: 1, reason: `API key ${id}: ${reason}`, id });
+  progress({ kind: 'keys', done: cursor.done + page.value.rows, total: null });
+  return ok(await take(ports, cursor, at, page.value));
+}
+
+/** What the keys of a page brought so far: keys that the scan had not seen, and rows that could not be taken. */
+type Taken = { added: number; unread: number };
+
+/** Takes a page in slices. Each is one transaction with the cursor: a page that is taken twice brings no news, like the end. */
+async function take(ports: SyncPorts, cursor: ListingCursor, at: KeysPosition, page: KeyPage): Promise<ListingCursor> {
+  const { files, connection, clock } = ports;
+  const taken: Taken = { added: cursor.fruitlessPages === NEWS_TAKEN ? 1 : 0, unread: page.setAside };
+  for (let from = 0; ; from += KEYS_AT_ONCE) {
+    const isLast = from + KEYS_AT_ONCE >= page.items.length;
+    const reached = files.atomically(() => {
+      put(ports, cursor, at, page.items.slice(from, from + KEYS_AT_ONCE), taken);
+      const isNews = taken.added > 0;
+      const here = isNews ? { ...cursor, fruitlessPages: NEWS_TAKEN } : cursor;
+      const next = isLast ? after(cursor, at, page, taken) : here;
+      files.setCursor(connection().id, KEYS_JOB, next);
+      return next;
     });
-    const fruitlessPages = added === 0 ? cursor.fruitlessPages + 1 : 0;
-    // A page without a new key ends the query, for services that ignore the offset.
-    const isUnread = rows > 0 && unread === rows && fruitlessPages < UNREADABLE_PAGES;
-    const isOver = (added === 0 && !isUnread) || isTooLong(at, page.value);
-    const next = isOver ? { query: query + 1, offset: 0 } : { query, offset: offset + rows };
-    const position = positionOf({ ...next, wholeness: wholenessAfter(at, page.value, added, unread) });
-    const reached = { ...cursor, position, done, fruitlessPages: isOver ? 0 : fruitlessPages };
-    files.setCursor(connection().id, KEYS_JOB, reached);
-    return ok(reached);
+    if (isLast) return reached;
+    await clock.yieldToEventLoop();
+  }
+}
+
+function put(
+  { keys, connection, clock, setAside }: SyncPorts,
+  cursor: ListingCursor,
+  { query }: KeysPosition,
+  items: KeyPage['items'],
+  taken: Taken,
+): void {
+  const scanId = query < SECOND_HALF ? cursor.scanId : secondScanIdOf(cursor);
+  taken.added += keys.put(connection().id, items, { seenAtMs: clock.nowMs(), scanId }, ({ id }, reason) => {
+    taken.unread += 1;
+    setAside({ count: 1, reason: `API key ${id}: ${reason}`, id });
   });
+}
+
+/** The place after a page. A page without a new key ends the query, for services that ignore the offset. */
+function after(cursor: ListingCursor, at: KeysPosition, page: KeyPage, { added, unread }: Taken): ListingCursor {
+  const { query, offset } = at;
+  const { rows } = page;
+  const fruitlessPages = added === 0 ? cursor.fruitlessPages + 1 : 0;
+  const isUnread = rows > 0 && unread === rows && fruitlessPages < UNREADABLE_PAGES;
+  const isOver = (added === 0 && !isUnread) || isTooLong(at, page);
+  const next = isOver ? { query: query + 1, offset: 0 } : { query, offset: offset + rows };
+  const position = positionOf({ ...next, wholeness: wholenessAfter(at, page, added, unread) });
+  return { ...cursor, position, done: cursor.done + rows, fruitlessPages: isOver ? 0 : fruitlessPages };
 }
 
 /** Whether a list goes on for so long that it is left with this page. */
