@@ -24,8 +24,12 @@ export type Host = {
  * Tunnels, peer-to-peer radio and switches between virtual machines: they have addresses with the network off. A switch that a
  * person has put in front of the network card is none of them: it has the address of the card (Microsoft, "External switch").
  */
-const VIRTUAL =
-  /^(utun|awdl|llw|anpi|bridge\d|vmnet|docker|br-[0-9a-f]{12}$|veth|vEthernet \((WSL|Default Switch|nat|DockerNAT)\b|vboxnet)/;
+const VIRTUAL = new RegExp(
+  [
+    '^(utun|awdl|llw|anpi|bridge\\d|vmnet|vnic\\d|docker|br-[0-9a-f]{12}$|veth|vboxnet|virbr\\d|lx[cd]br\\d|(cni-)?podman\\d',
+    'vEthernet \\((WSL|Default Switch|nat|DockerNAT)\\b|VMware Network Adapter|VirtualBox Host-Only)',
+  ].join('|'),
+);
 /** Addresses that a computer gives itself, and nobody routes (RFC 4291, 2.5.6; RFC 3927). */
 const LINK_LOCAL = /^(fe[89ab][0-9a-f]:|169\.254\.)/i;
 

@@ -108,6 +108,9 @@ test('addresses that a computer has without a network lead nowhere', () => {
     'vEthernet (WSL (Hyper-V firewall))',
     'br-0123456789ab',
     'bridge100',
+    'VMware Network Adapter VMnet8',
+    'VirtualBox Host-Only Network #2',
+    ...['virbr0', 'lxdbr0', 'lxcbr0', 'podman0', 'cni-podman0', 'vnic1'],
   ])
     expect(leadsOut({ [name]: [up('172.20.0.1')] })).toBe(false);
   expect(leadsOut({ en0: [up('fe80::1'), up('192.168.1.7')] })).toBe(true);
