@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/domain/core/durations.ts';
 import { conditionOf, useLimit } from '../../src/domain/keys/api-key.ts';
 import { RUNS_OUT_SOON_MS } from '../../src/domain/keys/key-run-outs.ts';
 import type { ListedKey } from '../../src/domain/keys/listed-key.ts';
-import { keyEnd } from '../../src/views/keys/key-end.ts';
+import { keyEnd, lastUse } from '../../src/views/keys/key-end.ts';
 import { endMessage, nextEndMessage } from '../../src/views/library/library-tables.ts';
 import { sinceMessages } from '../../src/views/activity/activity-messages.ts';
 import { aKey } from '../support/builders.ts';
@@ -60,4 +60,10 @@ test('the days by which a forecast may be wrong stand apart from its day, which 
   };
 
   expect(keyEnd(row, 0)).toEqual({ text: '10 Jan', margin: ', ± 4 days', tone: 'soon' });
+});
+
+test('a key that was never used has no day on which a use was seen', () => {
+  const row: ListedKey = { ...endingAt(0), idleSinceMs: 9 * DAY_MS };
+  const told = [{ ...row, key: { ...key, uses: 0 } }, row, { ...row, idleSinceMs: null }].map((one) => lastUse(one, 0));
+  expect(told).toEqual(['not yet', '10 Jan', '']);
 });

@@ -22,6 +22,7 @@ export const endMessages: Wording['endMessages'] = {
   column: 'Läuft aus',
   line: '90 Tage',
   lastUse: 'Benutzt',
+  noUse: 'noch nicht',
   about: (day) => `etwa ${day}`,
   margin: (days) => `, ± ${plural(days, 'Tag', 'Tage')}`,
   usedUp: (day) => (day === null ? 'aufgebraucht' : `aufgebraucht ${day}`),

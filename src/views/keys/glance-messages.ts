@@ -22,6 +22,7 @@ export const endMessages = {
   column: 'Runs out',
   line: '90 days',
   lastUse: 'Use seen',
+  noUse: 'not yet',
   about: (day: string) => `about ${day}`,
   margin: (days: number) => `, ± ${plural(days, 'day', 'days')}`,
   usedUp: (day: string | null) => (day === null ? 'used up' : `used up ${day}`),

@@ -35,3 +35,9 @@ export function keyEnd({ condition, forecast, idleSinceMs }: ListedKey, nowMs: n
     tone: aboutMs - nowMs < RUNS_OUT_SOON_MS ? 'soon' : 'calm',
   };
 }
+
+/** When a use of a key was seen, in words; empty where that is unknown. Without uses it is idle since it was created. */
+export function lastUse({ key, idleSinceMs }: ListedKey, nowMs: number): string {
+  if (idleSinceMs === null) return '';
+  return key.uses === 0 ? messages.noUse : date(idleSinceMs, nowMs);
+}
