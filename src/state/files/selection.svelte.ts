@@ -34,22 +34,25 @@ export class SelectionState {
   #ranges = 0;
   /** Counts how often the whole selection was replaced: rows that were asked for before belong to none. */
   #resets = 0;
+  /** Rows that were taken out of the whole list, and have left it since: its count is without them already. */
+  #outside = $state(0);
   #extending: Promise<void> = Promise.resolve();
 
   readonly #current = $derived.by(() => this.#of(this.#rows));
   readonly count = $derived.by(() => {
     const { all, rows } = this.#current;
-    return all ? Math.max(0, (this.#files.list?.count ?? 0) - rows.size) : rows.size;
+    return all ? Math.max(0, (this.#files.list?.count ?? 0) - (rows.size - this.#outside)) : rows.size;
   });
   readonly isEmpty = $derived(this.count === 0);
   /** Whether `count` counts all selected files, rather than those found so far. */
   readonly isCounted = $derived.by(() => !this.#current.all || this.#files.list?.isCounted !== false);
   /** Every file of the list is selected. */
-  readonly isWhole = $derived.by(() => this.#current.all && this.#current.rows.size === 0);
+  readonly isWhole = $derived.by(() => this.#current.all && this.#current.rows.size === this.#outside);
 
   constructor(ports: ScreenPorts, files: FilesState) {
     this.#ports = ports;
     this.#files = files;
+    files.read(() => void this.#countOutside());
   }
 
   /** The last range was longer than a selection by name can be, and was not taken. */
@@ -193,7 +196,21 @@ export class SelectionState {
     this.#resets += 1;
     this.#extending = Promise.resolve();
     this.#range = null;
+    this.#outside = 0;
     this.#take(selected);
+  }
+
+  /** Asks how many files are selected of the list that has come: the core alone knows which rows it lacks. */
+  async #countOutside(): Promise<void> {
+    const { list } = this.#files;
+    const resets = this.#resets;
+    const { all, rows } = this.#current;
+    if (!all || rows.size === 0 || list === null || (await list.counted()) !== null) return;
+    const { bridge, connectionId } = this.#ports;
+    const files = { kind: 'list', viewId: list.id, except: [...rows.values()].map(({ key }) => key) } as const;
+    const reply = await bridge.ask('selection.contents', { connectionId, files });
+    if (!reply.ok || resets !== this.#resets || list !== this.#files.list) return;
+    this.#outside = Math.max(0, rows.size - (list.count - reply.value.files));
   }
 
   #take(selected: SelectedRows): void {
