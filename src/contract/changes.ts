@@ -151,7 +151,10 @@ export const changeChannels = {
   /** The unfinished edits of one file with their attempts, oldest first. */
   'changes.ofFile': channel(inConnection.extend({ key: fileKey }), z.array(editDetail)),
   'changes.conflicts': channel(inConnection.extend({ changeSetId: changeSetId.nullable() }), z.array(conflict)),
-  /** `server` is the value that the person saw: nothing is decided (`changedSince`) where the service has another by now. */
+  /**
+   * `server` is the value that the person saw: nothing is decided (`changedSince`) where the service has another by now.
+   * `part`: a decision about more fields than one question takes is one step of undo, whose further parts say so.
+   */
   'changes.decide': channel(
     inConnection.extend({
       key: fileKey,
@@ -159,6 +162,7 @@ export const changeChannels = {
         .array(z.object({ field, choice, server: fieldValue }))
         .min(1)
         .max(100),
+      part: z.enum(['first', 'further']).optional(),
     }),
     z.null(),
   ),

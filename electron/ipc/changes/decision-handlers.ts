@@ -39,12 +39,12 @@ export function decisionHandlers(context: Context) {
         return ok(null);
       });
   return {
-    'changes.decide': ({ connectionId, key, decisions }) => {
+    'changes.decide': ({ connectionId, key, decisions, part }) => {
       const of = { ...key, connectionId };
       const waiting = unfinishedChanges(context.tables.outbox, of);
       if (!decisions.every((one) => isAsSeen(waiting, one))) return fail({ kind: 'changedSince' });
       const title = `Settle ${titleOfConflict(context, connectionId, key)}`;
-      queue.together(() => undo.decided(connectionId, title, queue.decide(of, decisions)));
+      queue.together(() => undo.decided(connectionId, title, queue.decide(of, decisions), part));
       queued(context, connectionId);
       return ok(null);
     },

@@ -164,7 +164,8 @@ export class ChangeSetState {
     await this.#carryOut(async () => {
       for (let from = 0; from < decisions.length; from += BLOCK_FIELDS) {
         const some = decisions.slice(from, from + BLOCK_FIELDS);
-        const reply = await bridge.ask('changes.decide', { connectionId, key, decisions: some });
+        const part = from === 0 ? 'first' : 'further';
+        const reply = await bridge.ask('changes.decide', { connectionId, key, decisions: some, part });
         if (!reply.ok) return reply;
       }
       return ok(null);

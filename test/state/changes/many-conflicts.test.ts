@@ -17,13 +17,15 @@ const aConflict = (over: Partial<Conflict>): Conflict => ({
 
 /** A change set whose one file has conflicts, beside which there may be others everywhere. */
 async function opened(conflicts: readonly Conflict[], everywhere = conflicts) {
+  const parts: Input<'changes.decide'>['part'][] = [];
   const decided: Input<'changes.decide'>['decisions'][] = [];
   const same: Input<'changes.decideSame'>[] = [];
   const bridge = fakeBridge({
     'changes.set': () => ok({ row: aSet({ conflicted: 1 }), edits: [aDetail()] }),
     'changes.conflicts': ({ changeSetId }) => ok([...(changeSetId === null ? everywhere : conflicts)]),
-    'changes.decide': ({ decisions }) => {
+    'changes.decide': ({ decisions, part }) => {
       decided.push(decisions);
+      parts.push(part);
       return ok(null);
     },
     'changes.decideSame': (input) => {
@@ -33,19 +35,20 @@ async function opened(conflicts: readonly Conflict[], everywhere = conflicts) {
   });
   const set = new ChangeSetState(portsOf(bridge));
   await set.open(setA);
-  return { bridge, set, decided, same };
+  return { bridge, set, decided, parts, same };
 }
 
 const fields = (count: number): Conflict[] =>
   Array.from({ length: count }, (_, number) => aConflict({ field: keyField(`key ${number}`) }));
 
-test('more fields than one question takes are decided by several, in their order', async () => {
-  const { set, decided } = await opened(fields(230));
+test('more fields than one question takes are decided by several, in their order, as one step of undo', async () => {
+  const { set, decided, parts } = await opened(fields(230));
   await set.keepServer(set.conflicts[0]!);
   expect([decided.map((some) => some.length), decided[2]?.at(-1)?.field]).toEqual([
     [100, 100, 30],
     keyField('key 229'),
   ]);
+  expect(parts).toEqual(['first', 'further', 'further']);
 });
 
 test('fields that were not decided are left where the ones before could not be', async () => {
