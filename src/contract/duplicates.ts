@@ -33,7 +33,7 @@ const position = z.number().int().nonnegative();
 
 /** Channels of duplicates: files with the same content. */
 export const duplicatesChannels = {
-  /** Searches all files of a connection, in its own thread. The core keeps the latest result. */
+  /** Searches all files of a connection, in its own thread. The core keeps the latest few results, as several windows search. */
   'sameContent.find': channel(z.object({ connectionId }), duplicatesFound),
   /** Rows by position, at most 200. An older result is `notFound`. */
   'sameContent.window': channel(

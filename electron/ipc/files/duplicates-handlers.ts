@@ -16,19 +16,26 @@ export type DuplicatesPorts = {
   readonly lastId?: number;
 };
 
+/** Searches whose lists are kept: several windows have one each. A list of a million files takes 4 MB and more. */
+const KEPT_LISTS = 4;
+
 /** The list of files with the same content, group by group. The search runs in another thread. */
 export function duplicatesHandlers({ find, rows, nowMs, lastId = 0 }: DuplicatesPorts) {
-  let latest: { readonly findId: number; readonly found: DuplicateContent } = { findId: lastId, found: nothing };
+  let latestId = lastId;
+  /** By the number of the search, the oldest first. */
+  const kept = new Map<number, DuplicateContent>();
   return {
     'sameContent.find': async ({ connectionId }) => {
       const found = await find(connectionId);
-      latest = { findId: latest.findId + 1, found };
+      latestId += 1;
+      kept.set(latestId, found);
+      kept.delete(latestId - KEPT_LISTS);
       const { starts, rowIds } = found;
-      return ok({ findId: latest.findId, groups: starts.length - 1, files: rowIds.length, atMs: nowMs() });
+      return ok({ findId: latestId, groups: starts.length - 1, files: rowIds.length, atMs: nowMs() });
     },
     'sameContent.window': ({ findId, from, to }) => {
-      if (findId !== latest.findId) return fail(notFound);
-      const { found } = latest;
+      const found = kept.get(findId);
+      if (found === undefined) return fail(notFound);
       const end = Math.min(to, from + LARGEST_WINDOW_ROWS, found.rowIds.length + found.starts.length - 1);
       const shown: DuplicatesRow[] = [];
       for (let at = from; at < end; at++) shown.push(lineAt(found, at, (rowId) => rows(Uint32Array.of(rowId))[0]));
@@ -36,13 +43,6 @@ export function duplicatesHandlers({ find, rows, nowMs, lastId = 0 }: Duplicates
     },
   } satisfies SomeHandlers;
 }
-
-const nothing: DuplicateContent = {
-  rowIds: new Uint32Array(),
-  starts: new Uint32Array(1),
-  names: new Uint32Array(),
-  networks: new Uint32Array(),
-};
 
 /** The row at a position. The files of group n come after n + 1 heads, its own included. */
 function lineAt(found: DuplicateContent, at: number, read: (rowId: number) => FileRow | undefined): DuplicatesRow {

@@ -35,7 +35,7 @@ export class DuplicatesState {
     if ((await this.#found.ask()) !== null) await this.rows.refresh();
   }
 
-  /** Searches the first time, and again where the search of another connection replaced this one's. */
+  /** Searches the first time, and again where later searches of other windows replaced this one's. */
   async open(): Promise<void> {
     if (this.found === null || this.rows.failure !== null) await this.look();
   }
