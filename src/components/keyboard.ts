@@ -176,6 +176,16 @@ export function pointOf({ clientX, clientY }: MouseEvent): { readonly getBoundin
   return { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) };
 }
 
+/**
+ * The second press of a double click falls on what the first one brought: the next line, or the way back. Who goes on
+ * pressing means each of the further ones.
+ */
+export const unlessDouble =
+  (act: () => unknown) =>
+  ({ detail: presses }: MouseEvent): void => {
+    if (presses !== 2) void act();
+  };
+
 /** @returns an event handler that runs an action instead of the browser's own */
 export const prevented =
   (action: () => unknown) =>

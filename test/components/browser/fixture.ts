@@ -39,7 +39,8 @@ type Given = {
     readonly refuse: (...names: readonly Channel[]) => Promise<void>;
     readonly asked: (name: Channel) => Promise<number>;
     readonly entitleFirst: (title: string) => Promise<void>;
-    readonly park: (edits: number) => Promise<void>;
+    readonly park: (edits: number, accounts?: number) => Promise<void>;
+    readonly disagree: (files: number) => Promise<void>;
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
     readonly passRarity: (rarity: string) => Promise<void>;
@@ -116,7 +117,9 @@ export const test = base.extend<Given, { bundle: string }>({
       refuseEdit: () => page.evaluate(() => window.core.files.refuseEdit()),
       fillBars: () => page.evaluate(() => window.core.bars.fill()),
       entitleFirst: (title) => page.evaluate((one) => window.core.changes.entitleFirst(one), title),
-      park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
+      park: (edits, accounts = 1) =>
+        page.evaluate(([number, of]) => window.core.changes.park(number, of), [edits, accounts] as const),
+      disagree: (files) => page.evaluate((number) => window.core.changes.disagree(number), files),
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       grant: (scopes) => page.evaluate((json) => window.core.keys.grant(json), JSON.stringify(scopes)),
       sign: (status) => page.evaluate((one) => window.core.signatures.sign(one), status),

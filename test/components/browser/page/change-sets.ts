@@ -1,5 +1,5 @@
 import { ok } from '../../../../src/domain/core/result.ts';
-import type { EditDetail, ListedChangeSet, ParkedGroup } from '../../../../src/contract/changes.ts';
+import type { Conflict, EditDetail, ListedChangeSet, ParkedGroup } from '../../../../src/contract/changes.ts';
 import { changeSetId } from '../../../../src/domain/core/ids.ts';
 import type { FileWait } from '../../../../src/domain/edits/file-wait.ts';
 import { accountRefA, aChange, aConnection, anEdit, connectionA, fileOf, uuid } from '../../../support/builders.ts';
@@ -10,6 +10,7 @@ const AT_FIRST = 3;
 /** Change sets that wait. One that is held stays in the list; one that is released is sent at once, and leaves it. */
 export class ChangeSets {
   #parked: readonly ParkedGroup[] = [];
+  #conflicts: readonly Conflict[] = [];
   readonly #bridge: FakeBridge;
   #rows: readonly ListedChangeSet[] = Array.from({ length: AT_FIRST }, (_, place) => waiting(place + 1));
 
@@ -29,10 +30,14 @@ export class ChangeSets {
       const row = this.#rows.find((one) => one.id === id) ?? waiting(1);
       return ok({ row, edits: [detailOf(row)] });
     });
-    bridge.answer('changes.conflicts', () => ok([]));
+    bridge.answer('changes.conflicts', () => ok([...this.#conflicts]));
+    bridge.answer('changes.decide', () => {
+      this.agree();
+      return ok(null);
+    });
     bridge.answer('changes.parked', () => ok([...this.#parked]));
     bridge.answer('changes.adopt', () => {
-      this.#parked = [];
+      this.#parked = this.#parked.slice(1);
       return ok({ files: 1 });
     });
     bridge.answer('connections.keepParked', () => {
@@ -55,10 +60,28 @@ export class ChangeSets {
     });
   }
 
-  /** Edits of an account whose token was replaced. */
-  park(edits: number): void {
-    const group = { accountRef: accountRefA, edits, files: edits, reason: 'token', replacedAtMs: 0 } as const;
-    this.#parked = [{ ...group, isKeptParked: false }];
+  /** Edits of an account whose token was replaced, or of several one after another. */
+  park(edits: number, accounts: number): void {
+    this.#parked = Array.from({ length: accounts }, (_, place) => ({
+      ...({ edits, files: edits, reason: 'token', replacedAtMs: 0, isKeptParked: false } as const),
+      accountRef: { ...accountRefA, account: `${accountRefA.account} ${place}` },
+    }));
+    this.#bridge.announce('changes.changed');
+  }
+
+  /** From now on so many files of the first set have another name on the service, too. */
+  disagree(files: number): void {
+    this.#conflicts = Array.from({ length: files }, (_, place) => ({
+      ...({ key: { network: 'public', id: fileOf(uuid(place + 1)).id }, fileName: `photo ${place + 1}.png` } as const),
+      ...{ field: 'name', base: 'before', mine: 'mine', server: 'theirs', serverSeenAtMs: 0, editIds: [] },
+    }));
+    this.#rows = this.#rows.map((row, place) => (place === 0 ? { ...row, queued: 0, conflicted: files } : row));
+    this.#bridge.announce('changes.changed');
+  }
+
+  /** From now on the first of those files has no conflict any more. */
+  agree(): void {
+    this.#conflicts = this.#conflicts.slice(1);
     this.#bridge.announce('changes.changed');
   }
 

@@ -160,12 +160,8 @@ export class FileRows {
       const wait = this.#wait;
       return ok(wait === null ? [] : [{ ...detailOf({ ...waiting(1), wait }), parked: wait.kind === 'parked' }]);
     });
-    this.#bridge.answer('changes.discard', () => {
-      this.#endEdit();
-      return ok(null);
-    });
     this.#bridge.answer('changes.discardField', () => {
-      this.#endEdit();
+      this.endEdit();
       return ok({ isDiscarded: true });
     });
     // A file that was described had another rarity once.
@@ -177,7 +173,8 @@ export class FileRows {
     this.#bridge.answer('files.edit', () => ok({ changeSetId: changeSetId.parse(uuid(7)) }));
   }
 
-  #endEdit(): void {
+  /** From now on no edit of the first file waits, and none is refused. */
+  endEdit(): void {
     this.#wait = null;
     this.#isRefused = false;
     this.#bridge.announce('files.changed');

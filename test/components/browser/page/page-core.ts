@@ -70,6 +70,11 @@ export function pageCore(): PageCore {
   const bridge = fakeBridge();
   const files = new FileRows(bridge);
   const changes = new ChangeSets(bridge);
+  bridge.answer('changes.discard', () => {
+    changes.agree();
+    files.endEdit();
+    return ok(null);
+  });
   const signatures = new SignatureRows(bridge);
   const library = new LibraryAnswers(bridge);
   const updates = new UpdateAnswers(bridge);
@@ -186,6 +191,8 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
     }),
   );
   bridge.answer('bulk.apply', () => ok({ changeSetId: changeSetId.parse(connectionA), files: 1 }));
+  bridge.answer('files.import', () => ok({ lines: [], added: 0 }));
+  bridge.answer('files.stopImport', () => ok(null));
   bridge.answer('activity.list', () => ok({ entries: [], isMore: false }));
   bridge.answer('sameContent.find', () => ok({ findId: 1, groups: 0, files: 0, atMs: 0 }));
   bridge.answer('sameContent.window', () => ok({ rows: [] }));
@@ -213,6 +220,10 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('savedViews.list', () => ok({ views: [...views] }));
   bridge.answer('savedViews.add', ({ connectionId: _, ...added }) => {
     views = [...views, savedView.parse({ id: uuid(views.length + 1), ...added })];
+    return ok({ views: [...views] });
+  });
+  bridge.answer('savedViews.remove', ({ id }) => {
+    views = views.filter((view) => view.id !== id);
     return ok({ views: [...views] });
   });
   bridge.answer('signatures.work', () => ok({ fetch: null, check: null }));
