@@ -29,6 +29,9 @@ export function formatIn(chosen: string): void {
   made = null;
 }
 
+/** A line never breaks between a number and its unit (Unicode, U+00A0). */
+const NO_BREAK = '\u00a0';
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 export const count = (number: number): string => formats().whole.format(number);
@@ -54,7 +57,7 @@ export function bytes(sizeBytes: number): string {
   const fits = UNITS.findIndex((_, step) => Math.round(sizeBytes / 1_000 ** step) < 1_000);
   const step = fits < 0 ? UNITS.length - 1 : fits;
   const scaled = sizeBytes / 1_000 ** step;
-  return `${(scaled < 100 && step > 0 ? formats().oneDigit : formats().noDigit).format(scaled)} ${UNITS[step]}`;
+  return `${(scaled < 100 && step > 0 ? formats().oneDigit : formats().noDigit).format(scaled)}${NO_BREAK}${UNITS[step]}`;
 }
 
 /** "14:02" */
@@ -84,8 +87,8 @@ export const monthName = (month: string): string => formats().monthOfYear.format
 
 /** A share from 0 to 1: "41 %". Only the whole is 100 %, and only nothing is 0 %. */
 export function percent(share: number): string {
-  if (share > 0 && share < 0.01) return '<1 %';
-  return `${formats().noDigit.format(share < 1 ? Math.min(99, Math.round(share * 100)) : 100)} %`;
+  if (share > 0 && share < 0.01) return `<1${NO_BREAK}%`;
+  return `${formats().noDigit.format(share < 1 ? Math.min(99, Math.round(share * 100)) : 100)}${NO_BREAK}%`;
 }
 
 /** "now", "5 min ago", "3 days ago", and after a week the date. */
@@ -104,21 +107,21 @@ export function relativeAge(atMs: number, nowMs: number): string {
  */
 export function until(atMs: number, nowMs: number): string {
   const seconds = Math.max(1, Math.ceil((atMs - nowMs) / 1_000));
-  if (seconds < 90) return `${seconds} s`;
+  if (seconds < 90) return `${seconds}${NO_BREAK}s`;
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return `${minutes} min`;
-  return `${count(Math.ceil(minutes / 60))} h`;
+  if (minutes < 120) return `${minutes}${NO_BREAK}min`;
+  return `${count(Math.ceil(minutes / 60))}${NO_BREAK}h`;
 }
 
 /** How long something took: "0.2 s", "5 min", "3 h 2 min", "2 days". */
 export function duration(tookMs: number): string {
   const seconds = Math.max(0, tookMs) / 1_000;
-  if (seconds < 90) return `${rounded(seconds, seconds < 10 ? 1 : 0)} s`;
+  if (seconds < 90) return `${rounded(seconds, seconds < 10 ? 1 : 0)}${NO_BREAK}s`;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return `${minutes}${NO_BREAK}min`;
   if (minutes >= 48 * 60) return days(Math.round(minutes / (24 * 60)));
-  const rest = minutes % 60 === 0 ? '' : ` ${minutes % 60} min`;
-  return `${Math.floor(minutes / 60)} h${rest}`;
+  const rest = minutes % 60 === 0 ? '' : ` ${minutes % 60}${NO_BREAK}min`;
+  return `${Math.floor(minutes / 60)}${NO_BREAK}h${rest}`;
 }
 
 const rounded = (value: number, maximumFractionDigits: number): string =>

@@ -10,7 +10,7 @@ import { adopt } from '../../src/views/messages/wording.ts';
 test('a plan that is too large is told with its size, the limit and what to do', () => {
   const failure = { kind: 'planTooLarge', files: 10_000, sizeBytes: 10_040_000_000, mostBytes: 300_000_000 } as const;
   expect(failureMessage(failure).message).toBe(
-    'This would be about 10 GB of changes for 10,000 files, and at most 300 MB can be planned at once. ' +
+    'This would be about 10\u00a0GB of changes for 10,000 files, and at most 300\u00a0MB can be planned at once. ' +
       'Do it in parts: select fewer files, or use fewer or shorter texts. Nothing was queued.',
   );
 });

@@ -13,8 +13,8 @@ const march = { month: '2026-03', ...amount(2, 3_000) };
 
 test('all that is here came this month only where no file has another date, or none', () => {
   const sentenceOf = (all: Amount) => monthsSentence([march], '2026-03', { all });
-  expect(sentenceOf(amount(2, 3_000))).toEqual(['All that is here came this month: 3 kB.']);
-  expect(sentenceOf(amount(9, 9_000))).toEqual(['This month alone of these has files: 3 kB.']);
+  expect(sentenceOf(amount(2, 3_000))).toEqual(['All that is here came this month: 3\u00a0kB.']);
+  expect(sentenceOf(amount(9, 9_000))).toEqual(['This month alone of these has files: 3\u00a0kB.']);
 });
 
 test('a key on exactly half of the files is on no less than half', () => {
@@ -38,8 +38,8 @@ test('a part that leaves something over is nearly all of the bytes, however litt
 test('nearly all of the size is a share of it in German, as in words that stand before a genitive', () => {
   const shares = [german.all, german.nearlyAll, german.half].map((share) => german.types.most('Bilder', share));
   expect(shares).toEqual([
-    ['Bilder', ': 100 % der Größe'],
-    ['Bilder', ': fast 100 % der Größe'],
+    ['Bilder', ': 100\u00a0% der Größe'],
+    ['Bilder', ': fast 100\u00a0% der Größe'],
     ['Bilder', ': die Hälfte der Größe'],
   ]);
 });

@@ -44,7 +44,7 @@ test('a text that cannot be imported is told with the limit that it is beyond, o
     'This has more than 100,000 lines. Import it in parts.',
   );
   expect(unfitTextMessage({ kind: 'longLine', mostBytes: 5_000_000 })).toBe(
-    'A line of this table is longer than 5 MB.',
+    'A line of this table is longer than 5\u00a0MB.',
   );
   expect(unfitTextMessage({ kind: 'notCsv', words: 'Quote Not Closed' })).toBe(
     'The table is not CSV: Quote Not Closed',

@@ -77,7 +77,7 @@ test('records that could not be copied are counted, with a reason', () => {
 
 test('a silent service is tried again, and can be tried now', () => {
   const { rest, again } = said({ trouble: trouble('notAnswering') });
-  expect([rest, again]).toEqual(['Trying again in 40 s', 'Try now']);
+  expect([rest, again]).toEqual(['Trying again in 40\u00a0s', 'Try now']);
 });
 
 describe('a scan of the service', () => {
@@ -100,7 +100,7 @@ describe('a scan of the service', () => {
   test('that only checks says how far it is, and claims no copy', () => {
     expect(said({ job }).job).toBe('412,000 of about 1,000,000 files checked.');
     expect(said({ job: { ...job, perSecond: 2_300.4 } }).job).toBe(
-      '412,000 of about 1,000,000 files checked. 2,300 per second, about 5 min left.',
+      '412,000 of about 1,000,000 files checked. 2,300 per second, about 5\u00a0min left.',
     );
     expect(jobOf('keys', { caughtUpAtMs: now })).toBe('Checking API keys.');
     const ofKeys = { ...job, kind: 'keys' as const, total: null, perSecond: 120 };
@@ -117,7 +117,7 @@ test('a trouble is told in the words of the answer, with how often it came', () 
   const told = (reason: Parameters<typeof trouble>[0], detail: string, attempt = 1) =>
     said({ trouble: { ...trouble(reason), detail, attempt } }).state;
   expect(told('notAnswering', '500: "Internal error"', 2)).toBe('The service answered 500 twice.');
-  expect(told('notAnswering', 'no answer came within 30 s')).toBe('The service is not answering.');
+  expect(told('notAnswering', 'no answer came within 30\u00a0s')).toBe('The service is not answering.');
   expect(told('rateLimited', '429: "slow down"')).toBe('The service asks to wait (429); the network is fine.');
   expect(told('rateLimited', '503: "busy"')).toBe('The service asks to wait (503); the network is fine.');
   expect(told('notAllowed', '403: "no"')).toBe('The service does not allow this (403).');
@@ -139,7 +139,7 @@ describe('a connection whose service never answered', () => {
     expect(statusMessages(summary, now)).toMatchObject({
       tone: 'trouble',
       state: 'There is no host of that name.',
-      rest: 'service.test was never reached · Trying again in 40 s',
+      rest: 'service.test was never reached · Trying again in 40\u00a0s',
       remedy: 'address',
     });
     expect(connectionStatusMessage(summary)).toBe('the service was never reached');
@@ -171,7 +171,7 @@ describe('a file whose last try failed', () => {
     expect(said({ retry })).toMatchObject({
       tone: 'trouble',
       state: 'The service answered 500 twice.',
-      rest: 'Trying again in 24 s',
+      rest: 'Trying again in 24\u00a0s',
       again: 'Try now',
     });
     expect(said({ retry: { ...retry, failures: 1 } }).state).toBe('The service answered 500.');

@@ -36,12 +36,12 @@ describe('a waiting edit says what it waits for, and until when', () => {
     ['It waits for its turn.', turn],
     ['It is sent to the service now.', { kind: 'sending' }],
     ['The service was asked for this file first, and has not answered yet.', { kind: 'reading' }],
-    ['The service answered 500 twice. Trying again in 24 s.', retry],
+    ['The service answered 500 twice. Trying again in 24\u00a0s.', retry],
     [
-      'An earlier update of this file may still arrive at the service. Sends in 40 s.',
+      'An earlier update of this file may still arrive at the service. Sends in 40\u00a0s.',
       { kind: 'earlierUpdate', untilMs: now + 40_000 },
     ],
-    ['Sends in 2 s.', { kind: 'later', untilMs: now + 2_000 }],
+    ['Sends in 2\u00a0s.', { kind: 'later', untilMs: now + 2_000 }],
     ['It waits for your decision about an earlier edit of the same field.', { kind: 'decision', about: 'conflicted' }],
     [
       'It waits for you: another edit of this file was not accepted by the service.',
@@ -57,17 +57,17 @@ describe('a waiting edit says what it waits for, and until when', () => {
     ['This connection is paused. Sends when you resume.', { mode: 'paused' }],
     ['There is no token on this computer. Sends when you give one in Settings.', { mode: 'noToken' }],
     ['Sends when the network is back.', { network: 'down' }],
-    ['The service cannot be reached. Trying again in 40 s.', trouble('unreachable')],
-    ['The service is not answering. Trying again in 40 s.', trouble('notAnswering')],
-    ['The service answered 502. Trying again in 40 s.', trouble('notAnswering', '502: "bad gateway"')],
+    ['The service cannot be reached. Trying again in 40\u00a0s.', trouble('unreachable')],
+    ['The service is not answering. Trying again in 40\u00a0s.', trouble('notAnswering')],
+    ['The service answered 502. Trying again in 40\u00a0s.', trouble('notAnswering', '502: "bad gateway"')],
     [
-      'The service asks to wait (429); the network is fine. Trying again in 40 s.',
+      'The service asks to wait (429); the network is fine. Trying again in 40\u00a0s.',
       trouble('rateLimited', '429: "slow down"'),
     ],
-    ['Something else answered in place of the service. Trying again in 40 s.', trouble('notOurService')],
-    ['The service does not allow this (403). Trying again in 40 s.', trouble('notAllowed')],
-    ['The service refused this token (401). Trying again in 58 min.', trouble('tokenRefused', '', 58 * 60_000)],
-    ['The disk of this computer is full or cannot be written. Trying again in 40 s.', trouble('disk')],
+    ['Something else answered in place of the service. Trying again in 40\u00a0s.', trouble('notOurService')],
+    ['The service does not allow this (403). Trying again in 40\u00a0s.', trouble('notAllowed')],
+    ['The service refused this token (401). Trying again in 58\u00a0min.', trouble('tokenRefused', '', 58 * 60_000)],
+    ['The disk of this computer is full or cannot be written. Trying again in 40\u00a0s.', trouble('disk')],
   ])('%s', (sentence, status) => {
     expect(said(turn, status)).toMatchObject({ sentence, isAboutAll: true });
   });
@@ -76,8 +76,8 @@ describe('a waiting edit says what it waits for, and until when', () => {
 test('a disk that takes no edit is not called full: it may be read-only, or broken', () => {
   const summary = { connection: reached, status: aStatus(trouble('disk', 'attempt to write a readonly database')) };
   expect([waitMessage(turn, summary, now).label, briefWait(turn, summary, now)]).toEqual([
-    'Disk full or not writable, next try in 40 s',
-    'disk trouble · in 40 s',
+    'Disk full or not writable, next try in 40\u00a0s',
+    'disk trouble · in 40\u00a0s',
   ]);
 });
 
@@ -90,7 +90,7 @@ test('a service that was never reached is named by what is wrong with its addres
   const lost = trouble('unreachable', 'there is no host of that name (ENOTFOUND)').pushTrouble;
   const status = aStatus({ caughtUpAtMs: null, pushTrouble: lost, trouble: { ...lost, reason: 'unreachable' } });
   expect(waitMessage(turn, { connection: aConnection(), status }, now).sentence).toBe(
-    'There is no host of that name. Trying again in 40 s.',
+    'There is no host of that name. Trying again in 40\u00a0s.',
   );
 });
 
@@ -100,18 +100,20 @@ test('a request under way and a person’s decision come before what holds up th
 });
 
 test('a file keeps its own last answer, and waits as long as the others', () => {
-  expect(said(retry, trouble('notAnswering')).sentence).toBe('The service answered 500 twice. Trying again in 40 s.');
+  expect(said(retry, trouble('notAnswering')).sentence).toBe(
+    'The service answered 500 twice. Trying again in 40\u00a0s.',
+  );
   expect(said(retry, trouble('rateLimited')).isAboutAll).toBe(true);
 });
 
 test('beside the last answer only the next try is left to say', () => {
-  expect([said(retry).next, said(turn).next]).toEqual(['Trying again in 24 s.', 'It waits for its turn.']);
+  expect([said(retry).next, said(turn).next]).toEqual(['Trying again in 24\u00a0s.', 'It waits for its turn.']);
 });
 
 test('a line of a list says the same in fewer words', () => {
-  expect(said(retry).label).toBe('500 twice, next try in 24 s');
-  expect(said(turn, trouble('notAnswering', '500: "x"')).label).toBe('500, next try in 40 s');
-  expect(said(turn, trouble('rateLimited', '429: "slow down"')).label).toBe('429, next try in 40 s');
+  expect(said(retry).label).toBe('500 twice, next try in 24\u00a0s');
+  expect(said(turn, trouble('notAnswering', '500: "x"')).label).toBe('500, next try in 40\u00a0s');
+  expect(said(turn, trouble('rateLimited', '429: "slow down"')).label).toBe('429, next try in 40\u00a0s');
   expect(said(turn, { network: 'down' }).label).toBe('Waiting for the network');
   expect(said(null).label).toBe('Waiting for its turn');
 });
@@ -119,11 +121,11 @@ test('a line of a list says the same in fewer words', () => {
 test('a column says the last answer and the next try, and nothing where the state says all', () => {
   const brief = (wait: FileWait | null, status: Partial<SyncStatus> = {}, atMs = now) =>
     briefWait(wait, { connection: reached, status: aStatus(status) }, atMs);
-  expect(brief(retry)).toBe('500 · in 24 s');
+  expect(brief(retry)).toBe('500 · in 24\u00a0s');
   expect(brief(retry, {}, now + 30_000)).toBe('500 · next');
   const silent = { kind: 'noAnswer', status: null, words: 'reset' } as const;
-  expect(brief({ kind: 'retry', retry: { ...retry.retry, lastFailure: silent } })).toBe('no answer · in 24 s');
-  expect(brief(turn, trouble('rateLimited', '429: "slow down"'))).toBe('429 · in 40 s');
+  expect(brief({ kind: 'retry', retry: { ...retry.retry, lastFailure: silent } })).toBe('no answer · in 24\u00a0s');
+  expect(brief(turn, trouble('rateLimited', '429: "slow down"'))).toBe('429 · in 40\u00a0s');
   expect([brief(turn), brief(null), brief(turn, trouble('unreachable')), brief(turn, { mode: 'paused' })]).toEqual(
     Array.from({ length: 4 }, () => null),
   );

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sinceMessages, entryMessages } from '../../src/views/activity/activity-messages.de.ts';
 import { bulkMessages } from '../../src/views/bulk/bulk-messages.de.ts';
 import { frameMessages } from '../../src/views/frame/frame-messages.de.ts';
@@ -41,13 +41,24 @@ test('one thing has its verb in the singular in German', () => {
   expect([sinceMessages.came(2), glanceMessages.change(2)]).toEqual(['kamen hinzu', 'dürfen Dateien ändern']);
 });
 
+/** Words as they are now, whatever takes their place later. */
+const copied = <Words>(words: Words): Words =>
+  typeof words === 'object' && words !== null && !Array.isArray(words)
+    ? Object.assign({}, ...Object.entries(words).map(([name, one]) => ({ [name]: copied<unknown>(one) })))
+    : words;
+
 test('the wait of a file is told in the language of the page, also in the few letters of a column', () => {
+  const { restMessages, troubleLabelMessages, ownWaitMessages, answerLabelMessages, briefWaitMessages } = wait;
+  const english = copied({
+    ...{ restMessages, troubleLabelMessages, ownWaitMessages, answerLabelMessages, briefWaitMessages },
+  });
+  onTestFinished(() => adopt(wait, english));
   adopt(wait, waitGerman);
   expect([
     briefWait({ kind: 'sending' }, null, 0),
     briefWait({ kind: 'reading' }, null, 0),
     briefWait({ kind: 'later', untilMs: 40_000 }, null, 0),
-  ]).toEqual(['geht hinaus…', 'noch ohne Antwort', 'wartet · 40 s']);
+  ]).toEqual(['geht hinaus…', 'noch ohne Antwort', 'wartet · 40\u00a0s']);
 });
 
 test('a service answers in German with a status, and how often stands after it', () => {

@@ -7,8 +7,8 @@ import type * as english from './library-sentence-messages.ts';
 const inMonth = ({ sizeBytes, month }: MonthAmount): string => `${bytes(sizeBytes)} im ${monthName(month)}`;
 
 export const librarySentenceMessages: WordingOf<typeof english>['librarySentenceMessages'] = {
-  all: '100 %',
-  nearlyAll: 'fast 100 %',
+  all: '100\u00a0%',
+  nearlyAll: 'fast 100\u00a0%',
   half: 'die Hälfte',
   types: {
     unknown: 'Der Dienst nennt keine Größen nach Typ.',

@@ -14,7 +14,7 @@ const failed: FileWait = {
     lastFailure: { kind: 'answered', status: 500, words: 'Internal error' },
   },
 };
-const sentence = 'The service answered 500 twice. Trying again in 24 s.';
+const sentence = 'The service answered 500 twice. Trying again in 24\u00a0s.';
 const answered = { learnt: { ...noTraits, keys: { kind: 'yes', checkedAtMs: 0 } } } as const;
 
 test('a failed edit says its last answer and its next try in its row, and to a screen reader in whole words', async ({
@@ -26,7 +26,7 @@ test('a failed edit says its last answer and its next try in its row, and to a s
   const files = new FilesScreen(page);
   await core.waitFor(failed);
   const state = files.stateOf('photo 1.png');
-  await expect(state.getByText('500 · in 24 s')).toBeVisible();
+  await expect(state.getByText('500 · in 24\u00a0s')).toBeVisible();
   await expect(state).toHaveAttribute('title', sentence);
   await expect(files.row('photo 1.png').getByRole('gridcell', { name: `waiting: rarity. ${sentence}` })).toBeVisible();
   await files.isOnServer('photo 2.png');
@@ -70,7 +70,7 @@ const waits: readonly (readonly [FileWait, object, object, string])[] = [
     { kind: 'turn' },
     { pushTrouble: { reason: 'rateLimited', attempt: 1, retryAtMs: 40_000, detail: '429: "slow down"' } },
     {},
-    'The service asks to wait (429); the network is fine. Trying again in 40 s.',
+    'The service asks to wait (429); the network is fine. Trying again in 40\u00a0s.',
   ],
   [{ kind: 'parked' }, {}, {}, 'It was made with another token, account or address'],
 ];
@@ -90,7 +90,7 @@ test('a change set says what it waits for, and of how many of its files', async 
   const changes = new ChangesScreen(page);
   await expect(changes.row('photo 1')).toContainText('Waiting for its turn');
   await core.waitFor(failed, 1);
-  await expect(changes.row('photo 1').getByText('500 twice, next try in 24 s')).toHaveAttribute('title', sentence);
+  await expect(changes.row('photo 1').getByText('500 twice, next try in 24\u00a0s')).toHaveAttribute('title', sentence);
   await changes.open('photo 1');
   await expect(changes.pane).toContainText(sentence);
   await changes.pane.getByText('The story of this edit').click();

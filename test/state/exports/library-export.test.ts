@@ -100,7 +100,7 @@ test.each([
   [{ ...running, total: null } as const, 'Looking at the files to export…', 'Exporting'],
   [running, 'Exporting: 1,200 of 30,000 files', 'Exporting'],
   [{ ...running, stopping: true } as const, 'Stopping the export…', 'Exporting'],
-  [done, '30,000 files exported · 14.3 MB', '30,000 files exported · 14.3 MB'],
+  [done, '30,000 files exported · 14.3\u00a0MB', '30,000 files exported · 14.3\u00a0MB'],
   [
     failed,
     'The export came to nothing: the disk is full. What was written of it is removed.',

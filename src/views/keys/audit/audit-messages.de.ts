@@ -123,7 +123,7 @@ export const keyAlertMessages: Wording['keyAlertMessages'] = {
   all: 'Alle Hinweise…',
   title: 'Hinweise zu API-Schlüsseln',
   about:
-    'Auf einen Schlüssel wird einmal hingewiesen, wenn 80 % seiner Nutzungen verbraucht sind, und einmal, wenn sein vorhergesagtes Ende naht.',
+    'Auf einen Schlüssel wird einmal hingewiesen, wenn 80\u00a0% seiner Nutzungen verbraucht sind, und einmal, wenn sein vorhergesagtes Ende naht.',
   none: 'Kein Schlüssel hat eine Grenze überschritten, die Pinfold sehen konnte.',
   horizon: 'Hinweisen, wenn ein Schlüssel zu Ende geht binnen',
   days: (days) => (days === '1' ? '1 Tag' : `${days} Tagen`),

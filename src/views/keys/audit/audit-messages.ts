@@ -127,7 +127,7 @@ export const keyAlertMessages = {
   seen: 'Got it',
   all: 'All alerts…',
   title: 'Alerts about API keys',
-  about: 'A key is told of once when 80 % of its uses are gone, and once when its forecast end comes near.',
+  about: 'A key is told of once when 80\u00a0% of its uses are gone, and once when its forecast end comes near.',
   none: 'No key has crossed a line that Pinfold could see.',
   horizon: 'Tell me when a key runs out within',
   days: (days: string) => (days === '1' ? '1 day' : `${days} days`),
