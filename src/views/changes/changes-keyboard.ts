@@ -51,6 +51,8 @@ export function pressInResolver(event: KeyboardEvent, context: Context): void {
   const writes = target instanceof HTMLInputElement && target.type === 'text';
   if (writes && (focused < 0 || (chord !== 'Enter' && isTypedChord(chord)))) return;
   if (chord === 'Enter' && target.closest('button, a, summary') !== null) return;
+  // A key that is held down decides about the file in sight, and not about the next one that asks.
+  if (event.repeat && (id === 'useResult' || id === 'keepServer')) return event.preventDefault();
   const act = actOf(id, context, { rows, focused });
   if (act !== null) did(event, act);
 }

@@ -73,7 +73,8 @@ export function pressInGrid(event: KeyboardEvent, keymap: KeymapState, grid: Gri
   const typed = keymap.hasLetters ? null : grid.files.typeAhead.type(event);
   if (typed !== null) return (void grid.files.names.goTo(typed), true);
   const id = keymap.shortcutOf(event, 'files');
-  if (id !== null) return acts(id, grid);
+  // A key that is held down does it once: most of them would take back what they did.
+  if (id !== null) return event.repeat || acts(id, grid);
   const isWithControl = event.ctrlKey || event.metaKey;
   if (event.shiftKey) return !isWithControl && extendsTo(event.key, grid);
   return moves(event.key, grid, isWithControl);

@@ -44,7 +44,8 @@ export function shortcuts(app: AppStates, within: Within): (event: KeyboardEvent
     // The browser undoes typing in a text field.
     if (isTyping(event.target) && (id === 'undo' || id === 'redo')) return;
     event.preventDefault();
-    void act(event);
+    // A key that is held down opens no palette that it shuts again, and takes back one step.
+    if (!event.repeat || id === 'nextPane' || id === 'previousPane') void act(event);
   };
   return (event) => {
     hear(event);
