@@ -95,6 +95,7 @@ function firstUndecidedChoice(): HTMLElement | undefined {
 }
 
 const title = (): HTMLElement | null => document.getElementById('change-set-title');
+export const focusTitle = (): void => title()?.focus();
 
 /**
  * Awaits an action. The focus moves to the title, or where a file explains its edits to the inspector, if the action

@@ -2,6 +2,7 @@ import { findings } from '../../e2e/pages/axe-findings.ts';
 import { ChangesScreen } from '../../e2e/pages/changes-screen.ts';
 import { FilesScreen } from '../../e2e/pages/files-screen.ts';
 import { Inspector } from '../../e2e/pages/inspector.ts';
+import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { expect, test } from './fixture.ts';
 
 test('a bar that a button puts away leaves the focus in the list', async ({ page, show, core }) => {
@@ -156,4 +157,68 @@ test('the button that selects the whole list gives the focus to the list', async
   await all.press('Enter');
   await expect(all).toHaveCount(0);
   await expect(files.grid).toBeFocused();
+});
+
+const manyPairs = Array.from({ length: 250 }, (_, place): [string, string] => [`key ${place}`, 'value']);
+
+test('metadata that is shown to its end leaves the focus in the inspector', async ({ page, show, core }) => {
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await core.describeFirst('photo 1.png', manyPairs);
+  await files.row('photo 1.png').click();
+  const more = inspector.pane.getByRole('button', { name: /^Show 50 more/ });
+  await more.press('Enter');
+  await expect(more).toHaveCount(0);
+  await expect(inspector.pane).toBeFocused();
+});
+
+test('pairs that are shown to their end in the editor leave the focus on the first that is new', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await core.describeFirst('photo 1.png', manyPairs);
+  await files.row('photo 1.png').click();
+  await inspector.editMetadata.press('Enter');
+  const more = inspector.pane.getByRole('button', { name: /^Show 50 more/ });
+  await more.press('Enter');
+  await expect(more).toHaveCount(0);
+  await expect(inspector.pane.getByRole('combobox', { name: 'Key key 200', exact: true })).toBeFocused();
+});
+
+test('an import of ids that is stopped leaves the focus on the button that begins one', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const listing = { kind: 'no', checkedAtMs: 0, words: '404', requestId: null } as const;
+  await core.stand({}, { learnt: { ...noTraits, listing } });
+  await page.getByRole('button', { name: 'Import ids…' }).click();
+  const form = page.getByRole('dialog', { name: 'Import ids' });
+  await form.getByRole('textbox').fill('11111111-1111-4111-8111-111111111111');
+  await core.hold('files.import');
+  await form.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+  const stop = form.getByRole('button', { name: 'Stop' });
+  await stop.press('Enter');
+  await expect(stop).toHaveCount(0);
+  await expect(form.locator('[type=submit]')).toBeFocused();
+  await core.release();
+});
+
+test('a button of a change set that goes because the set has changed leaves the focus on its title', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.row('photo 1').click();
+  const hold = changes.pane.getByRole('button', { name: 'Hold: Rename photo 1.png' }).first();
+  await hold.focus();
+  await core.disagree(1);
+  await expect(hold).toHaveCount(0);
+  await expect(changes.pane.getByRole('heading', { level: 2 })).toBeFocused();
 });

@@ -42,6 +42,7 @@ test('Send now cannot be pressed while nothing can be sent, says why, keeps the 
   await expect.poll(() => core.asked('connections.checkNow')).toBe(1);
   await core.stand({ counts: { ...counts, waiting: 0 } });
   await expect(sendNow).toHaveCount(0);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
 for (const widthPx of [1280, 720])
