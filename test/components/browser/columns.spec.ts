@@ -138,3 +138,18 @@ test('the focus goes with a column that is moved or hidden, so that the next pre
   await page.keyboard.press('Space');
   await expect(headings(files)).toHaveText(['Name', 'Network', 'Group', 'State / added ↓', 'Size']);
 });
+
+test('the headings of the list stay a stop of Tab when the one that was reached has left with its column', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 800 });
+  await show('app');
+  const files = new FilesScreen(page);
+  const headings = files.grid.getByRole('columnheader').getByRole('button');
+  await headings.last().focus();
+  await page.keyboard.press('End');
+  await page.setViewportSize({ width: 620, height: 800 });
+  await expect(files.grid.getByRole('columnheader')).not.toHaveCount(6);
+  await expect(files.grid.locator('button.heading[tabindex="0"]')).toHaveCount(1);
+});
