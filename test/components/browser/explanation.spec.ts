@@ -77,3 +77,21 @@ test('a refused edit that is discarded goes with its notice, and leaves the focu
   await expect(pane.getByRole('button', { name: 'Discard', exact: true })).toHaveCount(0);
   await expect(pane).toBeFocused();
 });
+
+for (const width of [1280, 640])
+  test(`a state is explained by its key while the inspector is away, ${width} px wide`, async ({
+    page,
+    show,
+    core,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await show('app');
+    await core.waitFor({ kind: 'turn' });
+    const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+    await files.row('photo 1.png').click();
+    if (width > 900) await page.keyboard.press('Space');
+    await expect(inspector.pane).toHaveCount(0);
+    await page.keyboard.press('Control+/');
+    await expect(inspector.pane.getByRole('button', { name: 'Discard: photo 1.png' })).toBeVisible();
+    await expect(width > 900 ? files.grid : inspector.pane).toBeFocused();
+  });
