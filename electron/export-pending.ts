@@ -7,8 +7,8 @@ import { writePrivateFile } from './hosting/private-files.ts';
 export type Exported = { readonly isComplete: boolean; readonly sentence: string };
 
 /**
- * Writes the readable waiting edits of a profile to a new file, when a damaged outbox keeps the app from
- * starting. Starts no thread, leaves the outbox unchanged, and replaces no file.
+ * Writes the readable waiting edits of a profile to a new file, for a person who has no page: where an outbox is damaged, a
+ * newer version wrote it, or the app does not start. Starts no thread, leaves the outbox unchanged, and replaces no file.
  */
 export async function exportPending(profileDirectory: string, file: string): Promise<Exported> {
   const outbox = join(profileDirectory, 'outbox.db');

@@ -54,7 +54,7 @@ export const toJson = (files: readonly FileRecord[]): string =>
 /**
  * Reads an edited CSV table. Unknown columns are ignored; a field without a column stays as it is.
  *
- * @throws UnfitTextError when it has no `id` column, one that is read stands in it twice, or it is not CSV
+ * @throws UnfitTextError when it has no `id` column, one that is read stands in it twice, it is not CSV, or it is too large
  */
 export function fromCsv(text: string): readonly TableLine[] {
   const rows = csvRows(text);

@@ -174,7 +174,12 @@ export class Connections {
     return ok(changed.value);
   }
 
-  /** Removes the token, and the mirror with the drafts if asked. The outbox keeps its edits. @returns as `replaceToken` */
+  /**
+   * Removes the token. If asked, removes the mirror too, with what a person typed and marked here, and the connection itself
+   * unless edits of it wait. The outbox keeps its edits.
+   *
+   * @returns as `replaceToken`
+   */
   async signOut(id: ConnectionId, wipeCopy: boolean): Promise<Result<null, 'tokenStays'>> {
     await this.#running.stop(id);
     const dropped = await changeWithoutToken(this.#changing, id, () => null);
