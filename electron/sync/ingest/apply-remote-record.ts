@@ -8,7 +8,7 @@ import { projectFile } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { recordsToTake } from '../outbox/settled-records.ts';
-import { timedSlicesOf } from '../yielding.ts';
+import { slicesOf, timedSlicesOf } from '../yielding.ts';
 import { recentWritesIn, rememberRemoteChange } from '../outbox/own-recent-writes.ts';
 
 /** Counts the rows of a page that could not be read. */
@@ -72,11 +72,7 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   const connectionId = connection().id;
   const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(fileKeyText));
   const edited = editedNow();
-  const ofFile = ({ record }: Pick<ReceivedFile, 'record'>): FileRef => ({
-    connectionId,
-    network: record.network,
-    id: record.id,
-  });
+  const ofFile = ({ record: { network, id } }: ReceivedFile): FileRef => ({ connectionId, network, id });
   const stale: FileKey[] = [];
   const awaited = new Set(awaitedFiles(ports).map(fileKeyText));
   function* trustedOf(slice: Iterable<ReceivedFile>): Generator<ReceivedFile> {
@@ -106,10 +102,13 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   // The person may have queued more edits at every pause.
   const editedSince = editedNow();
   const staleKeys = new Set(stale.map(fileKeyText));
-  for (const { record } of page.files) {
-    if (staleKeys.has(fileKeyText(record)) || !editedSince.has(fileKeyText(record))) continue;
-    if (!edited.has(fileKeyText(record))) projectFile(ports, ofFile({ record }));
-    compareEarly(ports, record, page.requestSeq);
+  const isWaiting = (text: string): boolean => editedSince.has(text) && !staleKeys.has(text);
+  const waiting = page.files.filter(({ record }) => isWaiting(fileKeyText(record)));
+  for await (const slice of slicesOf(clock, waiting)) {
+    for (const file of slice) {
+      if (!edited.has(fileKeyText(file.record))) projectFile(ports, ofFile(file));
+      compareEarly(ports, file.record, page.requestSeq);
+    }
   }
   return stale;
 }
