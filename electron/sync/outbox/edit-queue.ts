@@ -6,14 +6,8 @@ import {
   type EditId,
   type FileRef,
 } from '../../../src/domain/core/ids.ts';
-import type { ChangeUpdate, DisplacedValue } from '../../../src/domain/edits/change-update.ts';
-import {
-  type ChangeStatus,
-  type FieldChange,
-  type FileEdit,
-  fileRefOf,
-  isOpen,
-} from '../../../src/domain/edits/edit.ts';
+import { type ChangeUpdate, type DisplacedValue, withUpdates } from '../../../src/domain/edits/change-update.ts';
+import { type ChangeStatus, type FieldChange, fileRefOf, isOpen } from '../../../src/domain/edits/edit.ts';
 import { isLeftOut } from '../../../src/domain/edits/mode-trial.ts';
 import { type Choice, decide, dequeue, discardField, requeue } from '../../../src/domain/edits/requeue.ts';
 import { type DecidedChange, decidedChanges, undecide, type Undecided } from '../../../src/domain/edits/undecide.ts';
@@ -21,7 +15,8 @@ import type { Field } from '../../../src/domain/files/field.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { Random } from '../ports.ts';
 import { type ChangeSetDraft, enqueueEdits, type RequestedEdit } from './enqueue-edits.ts';
-import { keptChanges, keptOnSeenBases, unfinishedChanges } from './edits-of-file.ts';
+import { givenUpSince, keptChanges, keptOnSeenBases, unfinishedChanges } from './edits-of-file.ts';
+import { SentReading } from './sent-changes.ts';
 import { EditProjector, type EditProjectorPorts } from './project-edits.ts';
 
 export type EditQueuePorts = EditProjectorPorts & {
@@ -147,8 +142,12 @@ export class EditQueue {
     const { outbox, clock, remember } = this.#ports;
     const done = outbox.atomically(() => {
       const before = keptChanges(outbox, of);
+      // Read once: a file may have thousands of fields to decide. A decision changes its own field alone.
+      const ofField = Map.groupBy(unfinishedChanges(outbox, of), (one) => one.field);
       for (const { field, choice } of decisions) {
-        const decided = decide(unfinishedChanges(outbox, of), field, choice);
+        const changes = ofField.get(field) ?? [];
+        const decided = decide(changes, field, choice);
+        ofField.set(field, withUpdates(changes, decided.updates));
         outbox.update(decided.updates);
         for (const displaced of decided.displaced) remember(of, displaced, clock.nowMs());
       }
@@ -196,7 +195,8 @@ export class EditQueue {
   undecide(of: FileRef, decided: readonly DecidedChange[]): Omit<Undecided, 'updates'> {
     const { outbox, clock } = this.#ports;
     const done = outbox.atomically(() => {
-      const undecided = undecide(keptOnSeenBases(outbox, of), decided, (one) => this.isSent(one), clock.nowMs());
+      const sent = new SentReading(outbox);
+      const undecided = undecide(keptOnSeenBases(outbox, of), decided, (one) => sent.isUnknown(one), clock.nowMs());
       outbox.update(undecided.updates);
       outbox.setRetryState(of, null);
       return undecided;
@@ -208,12 +208,8 @@ export class EditQueue {
   /** Has a file read once more whose conflict was given up: an update of ours may land on the value that the person chose. */
   #checkGivenUp(of: FileRef, before: readonly FieldChange[]): void {
     const { outbox, clock } = this.#ports;
-    const isGivenUp = (one: FieldChange): boolean =>
-      one.status === 'conflicted' &&
-      statusOf(outbox.edit(one.editId), one) === 'discarded' &&
-      this.attempts(one).length > 0;
-    const edit = before.filter(isGivenUp).flatMap(({ editId }) => outbox.edit(editId) ?? [])[0];
-    if (edit !== undefined) outbox.scheduleCheck(of, edit.accountRef, clock.nowMs());
+    const edit = givenUpSince(outbox, of, before);
+    if (edit !== null) outbox.scheduleCheck(of, edit.accountRef, clock.nowMs());
   }
 
   #each(ids: readonly EditId[], rule: Rule, read = keptChanges): void {
@@ -241,6 +237,3 @@ type Rule = (changes: readonly FieldChange[], own: readonly FieldChange[]) => re
 
 const having = (own: readonly FieldChange[], ...statuses: readonly ChangeStatus[]): readonly FieldChange[] =>
   own.filter(({ status }) => statuses.includes(status));
-
-const statusOf = (edit: FileEdit | null, { field }: FieldChange): FieldChange['status'] | undefined =>
-  edit?.changes.find((one) => one.field === field)?.status;

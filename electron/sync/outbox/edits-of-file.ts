@@ -1,5 +1,6 @@
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
+import { isOf } from '../../../src/domain/edits/change-update.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
@@ -28,4 +29,23 @@ export function editsForAccount(
 ): { readonly edits: readonly FileEdit[]; readonly changes: readonly FieldChange[] } {
   const edits = outbox.openEdits(of).filter((edit) => isSameAccount(edit.accountRef, accountRef()));
   return { edits, changes: edits.flatMap((edit) => edit.changes) };
+}
+
+/**
+ * An edit that was sent, and whose conflict has been given up since.
+ *
+ * @param before the file's changes as they were
+ */
+export function givenUpSince(outbox: OutboxTable, of: FileRef, before: readonly FieldChange[]): FileEdit | null {
+  const asked = before.filter(({ status }) => status === 'conflicted');
+  const isGivenUp = (one: FieldChange): boolean =>
+    one.status === 'discarded' && asked.some((other) => isOf(one, other));
+  const edits = asked.length === 0 ? [] : outbox.keptEdits(of);
+  const wasSent = ({ id, changes }: FileEdit): boolean => {
+    const givenUp = changes.filter(isGivenUp);
+    const writes = givenUp.length === 0 ? [] : outbox.attemptsOfEdit(id).flatMap((attempt) => attempt.writes);
+    const written = new Set(writes.map(({ field }) => field));
+    return givenUp.some(({ field }) => written.has(field));
+  };
+  return edits.find(wasSent) ?? null;
 }

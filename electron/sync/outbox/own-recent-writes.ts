@@ -1,5 +1,6 @@
-import type { FileRef } from '../../../src/domain/core/ids.ts';
+import type { EditId, FileRef } from '../../../src/domain/core/ids.ts';
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
+import type { FileEdit } from '../../../src/domain/edits/edit.ts';
 import { recentWrites, REPAIR_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
 import { valuesBelowParked } from '../../../src/domain/edits/rebase.ts';
 import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
@@ -29,8 +30,14 @@ export function recentWritesIn(
 ): (change: CoalescedChange) => ReadonlySet<FieldValue> {
   const recent = recentAttempts(outbox, of, nowMs);
   const waiting = unfinishedOnSeenBases(outbox, of);
-  return (change) =>
-    new Set([...recentWrites(recent, change, (id) => outbox.edit(id)), ...valuesBelowParked(waiting, change)]);
+  // Read once for all fields: what is asked of an edit is its place in the queue and its fields, which stay.
+  const read = new Map<EditId, FileEdit | null>();
+  const editOf = (id: EditId): FileEdit | null => {
+    const edit = read.get(id) ?? outbox.edit(id);
+    read.set(id, edit);
+    return edit;
+  };
+  return (change) => new Set([...recentWrites(recent, change, editOf), ...valuesBelowParked(waiting, change)]);
 }
 
 /**

@@ -10,23 +10,22 @@ import {
   type FieldChange,
   type FileEdit,
   fileKeyOf,
-  fileRefOf,
   isOpen,
   type RequestedChange,
 } from '../../../src/domain/edits/edit.ts';
 import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
-import { isLeftOut } from '../../../src/domain/edits/mode-trial.ts';
 import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
-import { inverseOf, wasFoundThere } from '../../../src/domain/edits/new-edit.ts';
+import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
 import { ownBase } from '../../../src/domain/edits/rebase.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
-import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
+import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import type { EditQueue } from './edit-queue.ts';
 import type { RequestedEdit } from './enqueue-edits.ts';
 import { keptChanges } from './edits-of-file.ts';
 import { isBelowNewer, restoreEdits, shownIn } from './restored-edits.ts';
+import { sentChanges } from './sent-changes.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 
 export type InversePorts = {
@@ -80,7 +79,7 @@ export function inverseEdits(
   const own = edits.filter((edit) => isSameAccount(edit.accountRef, run.binding));
   const undecided = parts.flatMap(({ decided }) => undecidedIn(ports, connectionId, decided));
   const sentBack = undecided.flatMap(({ back }) => back);
-  const isSent = sentChanges(ports, run, own);
+  const isSent = sentChanges(outbox, run, own);
   const discarded = discardOf(ports, edits, isSent);
   const inverse = [...inverses(ports, connectionId, own, isSent), ...(run.changesBack ? sentBack : [])];
   const { set: id, binding: accountRef, title, startedAtMs: createdAtMs } = run;
@@ -117,50 +116,6 @@ function undecidedIn(
 }
 
 type IsSent = (one: FieldChange) => boolean;
-
-/** A refused edit may have arrived with an earlier try. */
-const MAY_HAVE_ARRIVED: ReadonlySet<FieldChange['status']> = new Set(['queued', 'held', 'refused']);
-
-/**
- * Which changes are undone by another edit, because the service has them or may have them. A discard leaves what was sent as
- * it is, and gives up what may or may not have arrived: only an update that is on its way now is certain to be answered.
- *
- * @param own the edits of the account that the other edit is for
- */
-function sentChanges(ports: InversePorts, { changesBack }: UndoRun, own: readonly FileEdit[]): IsSent {
-  const editOf = new Map(own.map((edit) => [edit.id, edit]));
-  return (one) => {
-    const edit = editOf.get(one.editId);
-    if (edit === undefined) return false;
-    if (one.status === 'settled') return changesBack && !isSomebodyElses(ports, edit, one);
-    const attempts = MAY_HAVE_ARRIVED.has(one.status) ? ports.queue.attempts(one) : [];
-    if (isLeftOut(one, attempts)) return true;
-    if (!changesBack) return attempts.some(({ endedAtMs }) => endedAtMs === null);
-    // The mirror cannot tell what arrived: a list that lags behind shows an older record.
-    const applied = attempts.filter(({ wasNotApplied }) => !wasNotApplied);
-    return applied.length > 0 && !isReplaced(ports, edit, one, applied);
-  };
-}
-
-const isSomebodyElses = ({ outbox, queue }: InversePorts, edit: FileEdit, settled: FieldChange): boolean =>
-  wasFoundThere(settled, keptChanges(outbox, fileRefOf(edit)), (one) => queue.attempts(one).length > 0);
-
-/**
- * Whether the service took a newer value of the field after the change was sent. An inverse would write the value from before
- * both over it; a late landing of the change is put right by the delayed check.
- */
-function isReplaced(
-  { outbox, queue }: InversePorts,
-  edit: FileEdit,
-  { field, seq }: FieldChange,
-  attempts: readonly StoredAttempt[],
-): boolean {
-  const lastSeq = Math.max(...attempts.map(({ requestSeq }) => requestSeq));
-  const newer = keptChanges(outbox, fileRefOf(edit)).filter(
-    (one) => one.field === field && one.seq > seq && one.status === 'settled',
-  );
-  return newer.some((one) => queue.attempts(one).some(({ requestSeq }) => requestSeq > lastSeq));
-}
 
 /** Discards what has not been sent. What may have been is queued again below its inverse, as one change with it. */
 function discardOf(

@@ -126,9 +126,9 @@ function scheduleDelayedCheck(
   nowMs: number,
 ): void {
   const recent = recentAttempts(outbox, of, nowMs);
-  const [, ...earlier] = withCarriedUnder(connection().conflictRule, recent, (one, write) =>
-    wasWanted(outbox.keptEdits(of), one, write),
-  );
+  const rule = connection().conflictRule;
+  const kept = rule === 'ask' ? [] : outbox.keptEdits(of);
+  const [, ...earlier] = withCarriedUnder(rule, recent, (one, write) => wasWanted(kept, one, write));
   if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, accountRef(), nowMs + VERIFY_AFTER_MS);
 }
 

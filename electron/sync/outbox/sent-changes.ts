@@ -1,0 +1,101 @@
+import { type EditId, type FileRef, fileRefText } from '../../../src/domain/core/ids.ts';
+import { type FieldChange, type FileEdit, fileRefOf } from '../../../src/domain/edits/edit.ts';
+import { isLeftOut } from '../../../src/domain/edits/mode-trial.ts';
+import { wasFoundThere } from '../../../src/domain/edits/new-edit.ts';
+import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
+import { keptChanges } from './edits-of-file.ts';
+import type { UndoRun } from './undo-step.ts';
+
+/** A refused edit may have arrived with an earlier try. */
+const MAY_HAVE_ARRIVED: ReadonlySet<FieldChange['status']> = new Set(['queued', 'held', 'refused']);
+
+/** What an attempt tells of the changes that it carried, without the texts that were sent and read. */
+type Trace = ReturnType<typeof traceOf>;
+
+const traceOf = ({
+  editIds,
+  writes,
+  requestSeq,
+  endedAtMs,
+  isResolved,
+  wasNotApplied,
+  wasAnswered,
+}: StoredAttempt) => ({
+  ...{ editIds, writes, requestSeq, endedAtMs, isResolved, wasNotApplied, wasAnswered },
+});
+
+/** What is asked of the outbox about sent changes, each read once for all fields: an edit of a table may have thousands. */
+export class SentReading {
+  readonly #outbox: OutboxTable;
+  readonly #attempts = new Map<EditId, readonly Trace[]>();
+  readonly #kept = new Map<string, readonly FieldChange[]>();
+
+  constructor(outbox: OutboxTable) {
+    this.#outbox = outbox;
+  }
+
+  /** The attempts to send a change, the latest first. */
+  attempts({ editId, field }: FieldChange): readonly Trace[] {
+    const all = this.#attempts.get(editId) ?? this.#outbox.attemptsOfEdit(editId).map(traceOf);
+    this.#attempts.set(editId, all);
+    return all.filter(({ writes }) => writes.some((one) => one.field === field));
+  }
+
+  /** Whether a change was sent and nobody knows yet whether it arrived. */
+  isUnknown(open: FieldChange): boolean {
+    return this.attempts(open).some(({ isResolved }) => !isResolved);
+  }
+
+  kept(of: FileRef): readonly FieldChange[] {
+    const kept = this.#kept.get(fileRefText(of)) ?? keptChanges(this.#outbox, of);
+    this.#kept.set(fileRefText(of), kept);
+    return kept;
+  }
+}
+
+/**
+ * Which changes are undone by another edit, because the service has them or may have them. A discard leaves what was sent as
+ * it is, and gives up what may or may not have arrived: only an update that is on its way now is certain to be answered.
+ *
+ * @param own the edits of the account that the other edit is for
+ * @returns judges by the outbox as it is at the first question; call in one transaction
+ */
+export function sentChanges(
+  outbox: OutboxTable,
+  { changesBack }: UndoRun,
+  own: readonly FileEdit[],
+): (one: FieldChange) => boolean {
+  const editOf = new Map(own.map((edit) => [edit.id, edit]));
+  const reading = new SentReading(outbox);
+  return (one) => {
+    const edit = editOf.get(one.editId);
+    if (edit === undefined) return false;
+    if (one.status === 'settled') return changesBack && !isSomebodyElses(reading, edit, one);
+    const attempts = MAY_HAVE_ARRIVED.has(one.status) ? reading.attempts(one) : [];
+    if (isLeftOut(one, attempts)) return true;
+    if (!changesBack) return attempts.some(({ endedAtMs }) => endedAtMs === null);
+    // The mirror cannot tell what arrived: a list that lags behind shows an older record.
+    const applied = attempts.filter(({ wasNotApplied }) => !wasNotApplied);
+    return applied.length > 0 && !isReplaced(reading, edit, one, applied);
+  };
+}
+
+const isSomebodyElses = (reading: SentReading, edit: FileEdit, settled: FieldChange): boolean =>
+  wasFoundThere(settled, reading.kept(fileRefOf(edit)), (one) => reading.attempts(one).length > 0);
+
+/**
+ * Whether the service took a newer value of the field after the change was sent. An inverse would write the value from before
+ * both over it; a late landing of the change is put right by the delayed check.
+ */
+function isReplaced(
+  reading: SentReading,
+  edit: FileEdit,
+  { field, seq }: FieldChange,
+  attempts: readonly Trace[],
+): boolean {
+  const lastSeq = Math.max(...attempts.map(({ requestSeq }) => requestSeq));
+  const newer = reading
+    .kept(fileRefOf(edit))
+    .filter((one) => one.field === field && one.seq > seq && one.status === 'settled');
+  return newer.some((one) => reading.attempts(one).some(({ requestSeq }) => requestSeq > lastSeq));
+}
