@@ -34,6 +34,9 @@ const otherwise: readonly (readonly [word: RegExp, say: string])[] = [
   [/\b(?:Dieser|Der) Bau\b/, 'Build'],
   [/auf dieser Ansicht/, 'in dieser Ansicht'],
   [/\bfür jetzt\b/i, 'vorerst'],
+  [/Änderungen am Tag/, 'pro Tag'],
+  [/\bauf (?:jeder Datei|mehr als der Hälfte der Dateien)/, 'bei'],
+  [/\bEin Zeichen (?:ist|sind)\b/, 'steht für'],
 ];
 
 test('one thing has one name in German wherever it stands', () => {

@@ -6,7 +6,8 @@ type Wording = WordingOf<typeof english>;
 
 export const glanceMessages: Wording['glanceMessages'] = {
   label: 'Schlüssel auf einen Blick',
-  mark: (keys) => (keys === 1 ? 'Ein Zeichen ist ein Schlüssel.' : `Ein Zeichen sind ${count(keys)} Schlüssel.`),
+  mark: (keys) =>
+    keys === 1 ? 'Ein Zeichen steht für einen Schlüssel.' : `Ein Zeichen steht für ${count(keys)} Schlüssel.`,
   conditions: { active: 'aktiv', limited: 'begrenzt', exhausted: 'aufgebraucht', revoked: 'widerrufen' },
   runOut: (keys) => (keys === 1 ? 'läuft binnen 30 Tagen aus' : 'laufen binnen 30 Tagen aus'),
   mighty: (keys) => (isOne(keys) ? 'darf alles' : 'dürfen alles'),

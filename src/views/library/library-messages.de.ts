@@ -55,7 +55,7 @@ export const libraryMessages: Wording['libraryMessages'] = {
     without: (files) => `${count(files)} ohne`,
     withoutColumn: 'Ohne',
     showWith: (files) => `${fileCount(files)} zeigen mit`,
-    complete: 'auf jeder Datei',
+    complete: 'bei jeder Datei',
     more: (keys) => plural(keys, 'weiterer Schlüssel', 'weitere Schlüssel'),
   },
   runOuts: {
@@ -78,11 +78,11 @@ export const libraryMessages: Wording['libraryMessages'] = {
     none: 'In der Kopie gibt es keine API-Schlüssel.',
   },
   edits: {
-    title: 'Änderungen am Tag',
+    title: 'Änderungen pro Tag',
     day: 'Tag',
     sent: 'Von diesem Computer gesendet',
     elsewhere: 'Von anderswo gesehen',
-    chart: (days) => `Änderungen am Tag, ${count(days)} Tage`,
+    chart: (days) => `Änderungen pro Tag, ${count(days)} Tage`,
     scale: 'Höhe: Quadratwurzel der Änderungen',
     today: (edits) => `${count(edits)} heute`,
     sentOn: (edits, day) => `${day}: ${plural(edits, 'Änderung', 'Änderungen')} gesendet. Verlauf zeigen`,
@@ -135,6 +135,6 @@ export const applicationMessages: Wording['applicationMessages'] = {
   'application/zip': 'ZIP-Archive',
   'application/gzip': 'Gzip-Archive',
   'application/x-tar': 'Tar-Archive',
-  'application/octet-stream': 'Bloße Bytes',
+  'application/octet-stream': 'Binärdaten',
   'application/xml': 'XML',
 };

@@ -16,7 +16,7 @@ export const librarySentenceMessages: WordingOf<typeof english>['librarySentence
     mostFiles: (type) => ['; die meisten Dateien: ', type],
   },
   months: {
-    none: 'Kein Monat hiervon hat eine Datei.',
+    none: 'Keiner dieser Monate hat eine Datei.',
     first: (now) => `Alles hier kam in diesem Monat: ${bytes(now.sizeBytes)}.`,
     only: (now) => `Von diesen Monaten hat nur der laufende Dateien: ${bytes(now.sizeBytes)}.`,
     record: (now, isTwice) =>
@@ -31,8 +31,8 @@ export const librarySentenceMessages: WordingOf<typeof english>['librarySentence
   },
   keys: {
     none: 'Keine Datei hat Metadaten.',
-    rare: 'Kein Schlüssel ist auf mehr als der Hälfte der Dateien.',
-    complete: (keys) => `${plural(keys, 'Schlüssel ist', 'Schlüssel sind')} auf jeder Datei.`,
+    rare: 'Kein Schlüssel steht bei mehr als der Hälfte der Dateien.',
+    complete: (keys) => `${plural(keys, 'Schlüssel steht', 'Schlüssel stehen')} bei jeder Datei.`,
     without: (files, key) => [`${appMessages.files(files)} ohne `, key],
     andWithout: (files, key) => [`, ${count(files)} ohne `, key],
   },
