@@ -174,12 +174,7 @@ export class Connections {
     return ok(changed.value);
   }
 
-  /**
-   * Removes the token. If asked, removes the mirror too, with what a person typed and marked here, and the connection itself
-   * unless edits of it wait. The outbox keeps its edits.
-   *
-   * @returns as `replaceToken`
-   */
+  /** Removes the token, and if asked all but the edits: the connection stays while some wait. @returns as `replaceToken` */
   async signOut(id: ConnectionId, wipeCopy: boolean): Promise<Result<null, 'tokenStays'>> {
     await this.#running.stop(id);
     const dropped = await changeWithoutToken(this.#changing, id, () => null);
