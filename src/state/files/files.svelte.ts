@@ -47,9 +47,8 @@ export class FilesState {
   #begun: FileList | null = null;
   #answering: Promise<void> = Promise.resolve();
   readonly #changed = throttle(() => this.#ask());
-  // Bookkeeping: no view reads it.
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity
-  readonly #readers = new Set<() => void>();
+  /** Called whenever another list has come on screen. */
+  onlist = (): void => undefined;
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
@@ -85,12 +84,6 @@ export class FilesState {
       app.preferences.follow(() => this.#followPreferences()),
     ];
     return () => stops.forEach((stop) => stop());
-  }
-
-  /** Calls the reader whenever another list has come on screen. @returns stops reading */
-  read(reader: () => void): () => void {
-    this.#readers.add(reader);
-    return () => void this.#readers.delete(reader);
   }
 
   again(): Promise<void> {
@@ -229,7 +222,7 @@ export class FilesState {
     this.#answered = JSON.stringify(query);
     this.#position = position;
     this.viewport.scrollTo(topPx());
-    this.#readers.forEach((reader) => reader());
+    this.onlist();
     if (isBegun) await this.#placeAgain(list);
     if (list !== this.#list) return;
     if (this.#showsChosen && this.#position !== null) this.viewport.show(this.#position);

@@ -52,7 +52,7 @@ export class SelectionState {
   constructor(ports: ScreenPorts, files: FilesState) {
     this.#ports = ports;
     this.#files = files;
-    files.read(() => void this.#countOutside());
+    files.onlist = () => void this.#countOutside();
   }
 
   /** The last range was longer than a selection by name can be, and was not taken. */

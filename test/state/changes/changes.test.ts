@@ -154,6 +154,7 @@ test('an undecided conflict is not sent; a decided one is, for its file', async 
       connectionId: connectionA,
       key,
       decisions: [{ field: 'name', choice: { kind: 'mine' }, server: aConflict.server }],
+      part: 'first',
     },
   ]);
 });

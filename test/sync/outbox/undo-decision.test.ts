@@ -134,25 +134,6 @@ describe('undo after a conflict was settled', () => {
     expect(one.world.served(1)).toEqual({ name: 'theirs', keyvalues: { env: 'prod' } });
   });
 
-  test('of more fields than one question takes is one step, whose undo brings all of them back', async () => {
-    const one = new InMemorySync();
-    await one.files(1);
-    one.changeFile(1, { name: 'mine', 'key:env': 'prod' }, 'Change both');
-    one.world.fake.change('public', fakeId(1), { name: 'theirs', keyvalues: new Map([['env', 'theirs']]) });
-    await one.world.push();
-    const asked = one.world.open(1);
-    const decide = decisionHandlers(one.slices)['changes.decide'];
-    const of = { connectionId: one.world.connection.id, key: { network: 'public', id: fakeId(1) } } as const;
-    for (const [field, part] of [
-      ['name', 'first'],
-      ['key:env', 'further'],
-    ] as const)
-      decide({ ...of, part, decisions: [{ field, choice: { kind: 'server' }, server: shownOf(one, field, 1) }] });
-    expect([one.world.open(1), one.state]).toEqual([[], [title, null]]);
-    await one.undoOnce();
-    expect([one.world.open(1), one.state]).toEqual([asked, ['Change both', title]]);
-  });
-
   test('of two fields of one edit, one by one, is redone one by one', async () => {
     const one = new InMemorySync();
     await one.files(1);
