@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/core/csv.ts';
 import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
-import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
+import { type Field, type FieldValue, fieldValues, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { metadataColumns, recordObject, recordTable } from '../../../src/domain/files/record-table.ts';
 import { TABLE_COLUMNS } from '../../../src/domain/files/table-size.ts';
@@ -145,10 +145,15 @@ function csvRows(text: string): readonly (readonly string[])[] {
 
 const keyOfLine = z.object({ network, id: fileId });
 
+/** A line that a person wrote may name no network, or write it large, and may have blanks behind a comma. */
 function keyOf(on: unknown, id: unknown): FileKey | null {
-  const key = keyOfLine.safeParse({ network: on ?? 'public', id });
+  const where = trimmed(on ?? '');
+  const named = typeof where === 'string' ? where.toLowerCase() || 'public' : where;
+  const key = keyOfLine.safeParse({ network: named, id: trimmed(id) });
   return key.success ? key.data : null;
 }
+
+const trimmed = (cell: unknown): unknown => (typeof cell === 'string' ? cell.trim() : cell);
 
 // Not `z.record`: zod leaves out a key `__proto__` (colinhacks/zod, `$ZodRecord`).
 const jsonKeyvalues = z.custom<object>(
@@ -227,7 +232,9 @@ function parsedJson(text: string, { levels, hasOtherNumbers, exactBytes }: JsonW
 }
 
 /** The changes a line asks for in its file. UTF-8 replaces a lone surrogate, so a value that differs by that is unchanged. */
-export const changesOfLine = (shown: FileRecord, { values }: TableLine): readonly RequestedChange[] =>
-  [...values]
-    .map(([field, mine]) => ({ field, base: fieldValue(shown, field), mine }))
+export function changesOfLine(shown: FileRecord, { values }: TableLine): readonly RequestedChange[] {
+  const before = fieldValues(shown);
+  return [...values]
+    .map(([field, mine]) => ({ field, base: before.get(field) ?? null, mine }))
     .filter(({ base, mine }) => base !== mine && base?.toWellFormed() !== mine);
+}
