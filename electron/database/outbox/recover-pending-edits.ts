@@ -2,7 +2,7 @@ import SQLite, { type Database } from 'better-sqlite3';
 import { ZodError } from 'zod';
 import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { type FileEdit, isOpen } from '../../../src/domain/edits/edit.ts';
-import { numbersOf } from '../sqlite/column-parsers.ts';
+import { numberOf, numbersOf } from '../sqlite/column-parsers.ts';
 import { isDamage, openFailure } from '../sqlite/errors.ts';
 import { editCountersTable } from './edit-counters.ts';
 import { editReader } from './edit-rows.ts';
@@ -26,6 +26,8 @@ export function recoverPendingEdits(db: Database): Pending {
 
 /** Edits between two pauses: 10 ms. */
 const SLICE_EDITS = 50;
+/** Sequence numbers that are looked through at once for edits that wait: most may be over. */
+const SLICE_SEQS = 2_000;
 
 /**
  * The waiting edits as `recoverPendingEdits` tells them, as JSON. In the order of the queue, each as it is when its slice is
@@ -34,26 +36,39 @@ const SLICE_EDITS = 50;
  */
 export async function pendingEditsAsJson(db: Database, yieldToEventLoop: () => Promise<void>): Promise<string> {
   const read = recovered(db);
-  const parts: string[] = [];
+  const slices: string[] = [];
   const lost: Omit<Pending, 'edits' | 'notes'>[] = [];
-  let after = 0;
-  for (let seqs = openSeqs(db); seqs.length > 0; seqs = openSeqs(db).filter((seq) => seq > after)) {
-    for (let from = 0; from < seqs.length; from += SLICE_EDITS) {
-      const { edits, ...rest } = read(seqs.slice(from, from + SLICE_EDITS));
-      parts.push(...edits.map(indented));
-      lost.push(rest);
-      await yieldToEventLoop();
-    }
-    after = seqs.at(-1) ?? after;
+  for await (const seqs of openSeqsBySlice(db, yieldToEventLoop)) {
+    const { edits, ...rest } = read(seqs);
+    if (edits.length > 0) slices.push(edits.map(indented).join(',\n'));
+    lost.push(rest);
   }
-  await yieldToEventLoop();
   const rest = {
     unreadable: lost.flatMap(({ unreadable }) => unreadable),
     altered: lost.flatMap(({ altered }) => altered),
     notes: readableNotes(db),
   };
-  const edits = parts.length === 0 ? '[]' : `[\n${parts.join(',\n')}\n  ]`;
-  return `{\n  "edits": ${edits},\n${JSON.stringify(rest, null, 2).slice('{\n'.length)}`;
+  const [begin, end] = slices.length === 0 ? ['[', ']'] : ['[\n', '\n  ]'];
+  // Put together once: a text that is made of others is so once more when it leaves the thread.
+  const [first = '', ...others] = slices;
+  const texts = [`{\n  "edits": ${begin}`, first, ...others.flatMap((slice) => [',\n', slice]), end];
+  return [...texts, `,\n${JSON.stringify(rest, null, 2).slice('{\n'.length)}`].join('');
+}
+
+/** The edits that wait, a slice at a time; yields after each. */
+async function* openSeqsBySlice(
+  db: Database,
+  yieldToEventLoop: () => Promise<void>,
+): AsyncGenerator<readonly number[]> {
+  const endOf = (after: number): number => Math.min(after + SLICE_SEQS, lastSeq(db));
+  for (let after = 0, through = endOf(0); through > after; after = through, through = endOf(after)) {
+    const seqs = openSeqs(db, after, through);
+    for (let from = 0; from < seqs.length; from += SLICE_EDITS) {
+      yield seqs.slice(from, from + SLICE_EDITS);
+      await yieldToEventLoop();
+    }
+    await yieldToEventLoop();
+  }
 }
 
 /** As an element of a list that is a member. JSON keeps the ends of lines in texts as `\n`. */
@@ -90,18 +105,32 @@ function readableNotes(db: Database): readonly PendingNote[] {
   }
 }
 
-/** Where the list cannot be read: every sequence number ever given out whose edit may be there. */
-function openSeqs(db: Database): readonly number[] {
+/**
+ * The sequence numbers of edits that wait, beyond `after` and up to `through`. Where the list cannot be read: every number
+ * ever given out whose edit may be there.
+ */
+function openSeqs(db: Database, after = 0, through = Number.MAX_SAFE_INTEGER): readonly number[] {
   try {
-    const select = db.prepare(/* sql */ `
-      SELECT DISTINCT edit_seq FROM edit_changes WHERE status NOT IN ('settled', 'discarded') ORDER BY edit_seq
+    const select = db.prepare<[number, number], unknown>(/* sql */ `
+      SELECT DISTINCT edit_seq FROM edit_changes
+      WHERE edit_seq > ? AND edit_seq <= ? AND status NOT IN ('settled', 'discarded') ORDER BY edit_seq
     `);
-    return numbersOf(select.pluck().all());
+    return numbersOf(select.pluck().all(after, through));
   } catch (error) {
     if (!isDamage(error)) throw error;
-    const { lastSeq } = editCountersTable(db).get();
+    const last = Math.min(editCountersTable(db).get().lastSeq, through);
     const isEmpty = emptiness(db);
-    return Array.from({ length: lastSeq }, (_, before) => before + 1).filter((seq) => !isEmpty(seq));
+    return Array.from({ length: Math.max(0, last - after) }, (_, at) => after + at + 1).filter((seq) => !isEmpty(seq));
+  }
+}
+
+/** The greatest sequence number that an edit may have. */
+function lastSeq(db: Database): number {
+  try {
+    return numberOf(db.prepare('SELECT coalesce(max(edit_seq), 0) FROM edit_changes').pluck().get());
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return editCountersTable(db).get().lastSeq;
   }
 }
 

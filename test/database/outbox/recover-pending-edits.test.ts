@@ -193,6 +193,17 @@ test('the waiting edits are told as JSON between other work, with an edit that c
   expect(json).toBe(JSON.stringify(recoverPendingEdits(outbox), null, 2));
 });
 
+test('thousands of edits that are over are passed over in slices, too', async () => {
+  const { outbox } = aProfile();
+  const over = Array.from({ length: 4_100 }, (_, at) => anEdit(at + 1, uuid(at + 1), { status: 'discarded' }));
+  const waiting = anEdit(5_000, uuid(5_000));
+  outboxTable(outbox).enqueue(aChangeSet(1, { edits: [...over, waiting] }));
+  let pauses = 0;
+  const json = await pendingEditsAsJson(outbox, async () => void (pauses += 1));
+  expect(pauses).toBeGreaterThanOrEqual(3);
+  expect(json).toBe(JSON.stringify(recoverPendingEdits(outbox), null, 2));
+});
+
 test('a queue without waiting edits is told as JSON too', async () => {
   const { outbox } = aProfile();
   expect(await pendingEditsAsJson(outbox, noPause)).toBe(JSON.stringify(recoverPendingEdits(outbox), null, 2));
