@@ -145,11 +145,13 @@ function csvRows(text: string): readonly (readonly string[])[] {
 
 const keyOfLine = z.object({ network, id: fileId });
 
-/** A line that a person wrote may name no network, or write it large, and may have blanks behind a comma. */
+/** A line that a person wrote may write its network large, and may have blanks behind a comma. */
 function keyOf(on: unknown, id: unknown): FileKey | null {
-  const where = trimmed(on ?? '');
-  const named = typeof where === 'string' ? where.toLowerCase() || 'public' : where;
-  const key = keyOfLine.safeParse({ network: named, id: trimmed(id) });
+  const where = trimmed(on ?? 'public');
+  const key = keyOfLine.safeParse({
+    network: typeof where === 'string' ? where.toLowerCase() : where,
+    id: trimmed(id),
+  });
   return key.success ? key.data : null;
 }
 
