@@ -41,6 +41,7 @@ type Given = {
     readonly entitleFirst: (title: string) => Promise<void>;
     readonly park: (edits: number, accounts?: number) => Promise<void>;
     readonly disagree: (files: number) => Promise<void>;
+    readonly nameFile: (name: string) => Promise<void>;
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
     readonly passRarity: (rarity: string) => Promise<void>;
@@ -119,6 +120,7 @@ export const test = base.extend<Given, { bundle: string }>({
       entitleFirst: (title) => page.evaluate((one) => window.core.changes.entitleFirst(one), title),
       park: (edits, accounts = 1) =>
         page.evaluate(([number, of]) => window.core.changes.park(number, of), [edits, accounts] as const),
+      nameFile: (name) => page.evaluate((one) => window.core.changes.nameFile(one), name),
       disagree: (files) => page.evaluate((number) => window.core.changes.disagree(number), files),
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       grant: (scopes) => page.evaluate((json) => window.core.keys.grant(json), JSON.stringify(scopes)),

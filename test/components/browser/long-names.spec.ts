@@ -101,3 +101,11 @@ for (const widthPx of [1280, 720])
     await expect(row.locator('del')).toHaveText(/photo 2\.png$/);
     await expect(row).toHaveAccessibleName(/sheet-sheet-final-v3\.tif/);
   });
+
+test('the buttons of an edit name its file by the beginning of a name of a megabyte', async ({ page, show, core }) => {
+  await show('app', 'changes', () => core.nameFile(longName));
+  const changes = new ChangesScreen(page);
+  await changes.row('photo 1').click();
+  await expect(changes.pane.getByRole('button', { name: /^Discard: begin n{50,}/ })).toBeVisible();
+  expect(await longestTextOf(page)).toBeLessThan(LONGEST_TEXT);
+});

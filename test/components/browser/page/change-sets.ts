@@ -11,6 +11,8 @@ const AT_FIRST = 3;
 export class ChangeSets {
   #parked: readonly ParkedGroup[] = [];
   #conflicts: readonly Conflict[] = [];
+  /** The name of the file that they change. */
+  #fileName = 'photo 1.png';
   readonly #bridge: FakeBridge;
   #rows: readonly ListedChangeSet[] = Array.from({ length: AT_FIRST }, (_, place) => waiting(place + 1));
 
@@ -28,7 +30,7 @@ export class ChangeSets {
     });
     bridge.answer('changes.set', ({ changeSetId: id }) => {
       const row = this.#rows.find((one) => one.id === id) ?? waiting(1);
-      return ok({ row, edits: [detailOf(row)] });
+      return ok({ row, edits: [{ ...detailOf(row), fileName: this.#fileName }] });
     });
     bridge.answer('changes.conflicts', () => ok([...this.#conflicts]));
     bridge.answer('changes.decide', () => {
@@ -94,6 +96,12 @@ export class ChangeSets {
   /** From now on the first of them has this title. */
   entitleFirst(title: string): void {
     this.#rows = this.#rows.map((row, place) => (place === 0 ? { ...row, title } : row));
+    this.#bridge.announce('changes.changed');
+  }
+
+  /** From now on their file has this name. */
+  nameFile(name: string): void {
+    this.#fileName = name;
     this.#bridge.announce('changes.changed');
   }
 
