@@ -1,5 +1,5 @@
 import type { RowHeight } from '../../contract/app.ts';
-import { visibleText } from '../../domain/core/text.ts';
+import { labelText } from '../../domain/core/text.ts';
 import type { ListColumn } from '../../domain/files/list-columns.ts';
 import type { FileColumn } from '../../domain/files/queries.ts';
 
@@ -40,6 +40,6 @@ export const columnsMessages = {
 
 /** A column as its heading says; a metadata key in its own words. */
 export function columnName(one: ListColumn): string {
-  if ('key' in one) return visibleText(one.key);
+  if ('key' in one) return labelText(one.key);
   return one.column === 'state' ? columnsMessages.stateAndAdded : columnsMessages.sort[one.column];
 }

@@ -153,3 +153,16 @@ test('the headings of the list stay a stop of Tab when the one that was reached 
   await expect(files.grid.getByRole('columnheader')).not.toHaveCount(6);
   await expect(files.grid.locator('button.heading[tabindex="0"]')).toHaveCount(1);
 });
+
+test('a long metadata key among the columns wraps, and leaves the buttons beside it in sight', async ({ page, show }) => {
+  const key = 'provenance_'.repeat(12);
+  await show('app', 'files', () =>
+    page.evaluate(async (one) => {
+      await window.core.ask('app.setPreferences', { fileColumns: [{ key: one, widthPx: null }] });
+    }, key),
+  );
+  await new FilesScreen(page).list.getByRole('button', { name: 'Columns' }).click();
+  const menu = page.getByRole('dialog', { name: 'Columns of the list' });
+  await expect(menu.getByRole('checkbox', { name: key })).toBeChecked();
+  expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
