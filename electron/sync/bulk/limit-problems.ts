@@ -1,5 +1,5 @@
 import type { PlannedFile } from '../../../src/domain/edits/bulk.ts';
-import { withField } from '../../../src/domain/files/field.ts';
+import { withFields } from '../../../src/domain/files/field.ts';
 import { type FileRecord, recordSize } from '../../../src/domain/files/file.ts';
 import {
   afterHeld,
@@ -24,7 +24,10 @@ export class LimitProblems {
     const before = recordSize(mirrored);
     this.#limits = afterHeld(this.#limits, before);
     if (planned.changes.length === 0 || planned.problem !== null) return;
-    const after = planned.changes.reduce((record, { field, mine }) => withField(record, field, mine), shown);
+    const after = withFields(
+      shown,
+      planned.changes.map(({ field, mine }) => [field, mine]),
+    );
     this.#sizes.set(planned, { before, after: recordSize(after) });
   }
 

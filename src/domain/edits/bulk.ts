@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileKey } from '../core/ids.ts';
 import { textProblems } from '../core/text.ts';
-import { field, fieldValue, keyField, withField, type Field, type FieldValue } from '../files/field.ts';
+import { field, fieldValue, fieldValues, keyField, withField, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import { recordLimit } from '../service/service-limits.ts';
 import { requestedChange, type RequestedChange } from './edit.ts';
@@ -71,9 +71,10 @@ export function bulkChanges(
 ): readonly RequestedChange[] {
   const at = { position, longestName: Math.max(LONGEST_NAME_BETWEEN_STEPS, shown.name?.length ?? 0) };
   const after = operations.reduce((record, operation) => applied(record, operation, at), shown);
-  const keys = new Set([...shown.keyvalues, ...after.keyvalues].map(([name]) => name));
-  return ['name' as const, ...[...keys].map(keyField)]
-    .map((field) => ({ field, base: fieldValue(shown, field), mine: fieldValue(after, field) }))
+  // Each record is gone through once: a slice of files may have thousands of keys each.
+  const [before, wanted] = [fieldValues(shown), fieldValues(after)];
+  return [...new Set([...before.keys(), ...wanted.keys()])]
+    .map((field) => ({ field, base: before.get(field) ?? null, mine: wanted.get(field) ?? null }))
     .filter(({ base, mine }) => base !== mine);
 }
 

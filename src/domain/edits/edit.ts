@@ -10,7 +10,7 @@ import {
   type FileRef,
   network,
 } from '../core/ids.ts';
-import { field, type Field, withField } from '../files/field.ts';
+import { field, type Field, withFields } from '../files/field.ts';
 import type { FileRecord, FileState } from '../files/file.ts';
 import { messageOf, type RemoteFailure, requestIdOf } from '../service/remote-failure.ts';
 
@@ -183,10 +183,11 @@ export const needsPerson = (one: Pick<FieldChange, 'status'>): boolean =>
 
 /** The projected file: the service's record with the open changes applied in the order of `seq`. */
 export function projectedRecord(record: FileRecord, changes: readonly FieldChange[]): FileRecord {
-  return changes
-    .filter(isOpen)
-    .toSorted((a, b) => a.seq - b.seq)
-    .reduce((shown, one) => withField(shown, one.field, one.mine), record);
+  const open = changes.filter(isOpen).toSorted((a, b) => a.seq - b.seq);
+  return withFields(
+    record,
+    open.map(({ field, mine }) => [field, mine]),
+  );
 }
 
 /** The state a file shows in lists: that of its most urgent open change. @param changes of one file, any status */

@@ -1,5 +1,5 @@
 import { sameAfterNormalising } from '../core/text.ts';
-import { type Field, fieldValue, type FieldValue, keyField } from '../files/field.ts';
+import { type Field, type FieldValue, fieldValues } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { FieldChange } from './edit.ts';
 import { valueLeftBy } from './rebase.ts';
@@ -79,7 +79,7 @@ export function remoteFieldChanges(
   after: FileRecord,
   recent: readonly Sent[],
 ): readonly RemoteFieldChange[] {
-  const [old, now, ours] = [valuesOf(before), valuesOf(after), writtenValues(recent)];
+  const [old, now, ours] = [fieldValues(before), fieldValues(after), writtenValues(recent)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
     const [was, value] = [old.get(field) ?? null, now.get(field) ?? null];
     const written = ours.get(field) ?? new Set();
@@ -94,13 +94,6 @@ export function remoteFieldChanges(
 const isWrittenAs = (value: FieldValue, written: ReadonlySet<FieldValue>): boolean =>
   written.has(value) ||
   (value !== null && [...written].some((ours) => ours !== null && sameAfterNormalising(ours, value)));
-
-/** Of a key that stands twice the first value counts, as in `fieldValue`. */
-function valuesOf(record: FileRecord): ReadonlyMap<Field, FieldValue> {
-  const values = new Map<Field, FieldValue>([['name', fieldValue(record, 'name')]]);
-  for (const [key, value] of record.keyvalues) if (!values.has(keyField(key))) values.set(keyField(key), value);
-  return values;
-}
 
 function writtenValues(sent: readonly Sent[]): ReadonlyMap<Field, ReadonlySet<FieldValue>> {
   const values = new Map<Field, Set<FieldValue>>();

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { field, fieldValue, keyField, metadataKey, withField, type Field } from '../../../src/domain/files/field.ts';
+import {
+  field,
+  type Field,
+  fieldValue,
+  fieldValues,
+  type FieldToSet,
+  keyField,
+  metadataKey,
+  withField,
+  withFields,
+} from '../../../src/domain/files/field.ts';
 import { aRecord } from '../builders.ts';
 
 const anyKey = fc.oneof(fc.constantFrom('', 'name', 'key:', '__proto__', 'constructor', 'colour'), fc.string());
@@ -65,5 +75,27 @@ describe('setting a field', () => {
       ['__proto__', '9'],
     ]);
     expect(withField(record, 'key:a', null).keyvalues).toEqual([['b', '2']]);
+  });
+});
+
+describe('many fields', () => {
+  const anyPairs = fc.array(fc.tuple(anyKey, fc.string())).map((keyvalues) => aRecord({ keyvalues }));
+  const someFields: fc.Arbitrary<readonly FieldToSet[]> = fc.array(fc.tuple(anyField, anyValue));
+
+  test('are set as they are one after the other, in the same places, also where a key stands twice', () => {
+    fc.assert(
+      fc.property(anyPairs, someFields, (record, all) => {
+        const oneByOne = all.reduce((now, [of, value]) => withField(now, of, value), record);
+        expect(withFields(record, all)).toEqual(oneByOne);
+      }),
+    );
+  });
+
+  test('are read as each is alone', () => {
+    fc.assert(
+      fc.property(anyPairs, anyField, (record, of) => {
+        expect(fieldValues(record).get(of) ?? null).toBe(fieldValue(record, of));
+      }),
+    );
   });
 });
