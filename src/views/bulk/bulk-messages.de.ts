@@ -86,7 +86,7 @@ export const bulkMessages: WordingOf<typeof english>['bulkMessages'] = {
     title: (lines) => `${plural(lines, 'Zeile ist', 'Zeilen sind')} nicht brauchbar`,
     line: (line) => `Zeile ${count(line)}`,
     reason: {
-      noFileId: 'In dieser Zeile steht keine Datei-ID.',
+      noFileId: 'Diese Zeile nennt keine Datei: ID oder Netz fehlt oder stimmt nicht.',
       moreCells: 'Diese Zeile hat mehr Zellen als die Tabelle Spalten.',
       twice: 'Diese Datei steht zweimal in der Tabelle; die erste Zeile zählt.',
       notInCopy: 'Diese Datei ist nicht in der Kopie.',

@@ -99,7 +99,7 @@ export const bulkMessages = {
     title: (lines: number) => `${plural(lines, 'line', 'lines')} cannot be used`,
     line: (line: number) => `Line ${count(line)}`,
     reason: {
-      noFileId: 'There is no file id in this line.',
+      noFileId: 'This line names no file: its id or its network is missing, or is none.',
       moreCells: 'This line has more cells than the table has columns.',
       twice: 'This file is in the table twice; the first line counts.',
       notInCopy: 'This file is not in the copy.',
