@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import './same-build.ts';
 
 /** Messages of a `WorkerClient` to its thread. Both ends come from one build, so the receiver parses none. */
 export type ToWorker<Request> =

@@ -3,6 +3,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { errorMessage } from '../../src/domain/core/thrown.ts';
 import { answerWorker, askVault } from './host-calls.ts';
+import { wordsOfBuild } from './same-build.ts';
 import { onMessageFrom, sendTo, type FromThread, type VaultRequest } from './thread-messages.ts';
 import { workerProgram } from './worker-client.ts';
 import type { Core, HostPorts, StartFailure } from '../host.ts';
@@ -64,7 +65,10 @@ export class CoreThread {
     this.#ports = ports;
     this.opened = new Promise((resolve) => (this.#settleOpened = resolve));
     this.ready = new Promise((resolve) => (this.#settleReady = resolve));
-    this.#worker = new Worker(file, { workerData, name: `pinfold ${name}`, resourceLimits: limits });
+    this.#worker = new Worker(file, {
+      ...{ workerData, name: `pinfold ${name}`, resourceLimits: limits },
+      argv: [...wordsOfBuild],
+    });
     this.#worker.on('error', (error) => this.#broken(error));
     this.#worker.on('exit', (code) => this.#ended(code));
     onMessageFrom(this.#worker, (message) => this.#receive(message));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import type { HostSignal } from '../../src/domain/service/host-signal.ts';
 import type { HostRequest, StartFailure, SystemNotification } from '../host.ts';
+import './same-build.ts';
 
 /** Messages of the main thread to a thread of the core. Both ends come from one build, so the receiver parses none. */
 export type ToThread =

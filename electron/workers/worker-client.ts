@@ -1,5 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './answer-requests.ts';
+import { wordsOfBuild } from './same-build.ts';
 
 export type WorkerThread = {
   readonly program: URL;
@@ -76,7 +77,7 @@ export class WorkerClient<Request, Reply, Progress = never> {
 
   #start(): Worker {
     const { program, name, resourceLimits, workerData } = this.#thread;
-    const worker = new Worker(program, { name, resourceLimits, workerData });
+    const worker = new Worker(program, { name, resourceLimits, workerData, argv: [...wordsOfBuild] });
     worker.on('message', (message: FromWorker<Reply, Progress>) => this.#receive(message));
     worker.on('error', (error) => this.#broken(worker, error));
     worker.on('exit', () => this.#broken(worker, new Error(`${name} ended without an answer`)));
