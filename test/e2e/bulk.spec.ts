@@ -96,7 +96,7 @@ test('a table goes out guarded, is edited, and comes back with its bad lines lis
   await expect(bulk.counts).toContainText('1 file changes');
   await expect(bulk.planned).toHaveCount(1);
   await expect(bulk.planned).toContainText(/sheet-2\.png.*→.*sheet-two\.png/s);
-  await expect(bulk.problems).toHaveText(/Line 5\s*There is no file id in this line\./);
+  await expect(bulk.problems).toHaveText(/Line 5\s*This line names no file:/);
   expect(await findings(app.page), 'the imported table').toEqual([]);
   await bulk.button('Queue 1 change').click();
 

@@ -41,7 +41,7 @@ test('who reads German reads in German why a table, a line and a file of it cann
   const problems = dialog.getByRole('list', { name: /nicht brauchbar/ }).getByRole('listitem');
   await expect(problems).toHaveText([
     /Zeile 3\s*Diese Datei steht zweimal in der Tabelle; die erste Zeile zählt\./,
-    /Zeile 4\s*In dieser Zeile steht keine Datei-ID\./,
+    /Zeile 4\s*Diese Zeile nennt keine Datei:/,
     /Zeile 5\s*Diese Datei ist nicht in der Kopie\./,
     /Zeile 6\s*Diese Zeile hat mehr Zellen als die Tabelle Spalten\./,
   ]);
