@@ -36,6 +36,7 @@ import { isNotFound } from '../ingest/read-file.ts';
 import { editsForAccount } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import { SLICE_FILES } from '../yielding.ts';
+import { recordWithoutLooking } from './without-looking.ts';
 
 export type DryRunLine = {
   readonly key: FileKey;
@@ -141,7 +142,8 @@ class DryRun {
     const { outbox, clock, connection } = this.#ports;
     const own = recentWritesIn(outbox, of, clock.nowMs());
     const seen = onSeenBases(changes, outbox.attemptsSince(of, 0));
-    const all = dryRunFile(seen, record, connection().conflictRule, own);
+    const rule = recordWithoutLooking(this.#ports, of) === null ? connection().conflictRule : 'mineWins';
+    const all = dryRunFile(seen, record, rule, own);
     const key = unremovableKey(all, this.#mode);
     const limit = key === null ? this.#limitInTheWay(record, all) : null;
     const judged = limit !== null ? withUpdateRefused(all) : key === null ? all : withRemovalsRefused(all);

@@ -6,19 +6,16 @@ import {
   waitBeforeSending,
 } from '../../../src/domain/edits/late-landings.ts';
 import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
-import { coalesced, compare } from '../../../src/domain/edits/coalesce.ts';
 import { trialPlan } from '../../../src/domain/edits/mode-trial.ts';
 import {
   decidedByRule,
   mergeFile,
   type MergePlan,
   onlyRemovals,
-  onSeenBases,
   withoutRemovals,
 } from '../../../src/domain/edits/three-way-merge.ts';
 import { bodyText, updateBody } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
-import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
@@ -75,19 +72,6 @@ export function decideUpdate(ports: SyncPorts, file: FileRef, record: ComparedRe
   const prepared = toSend.writes.length === 0 ? nothingToSend : prepareUpdate(ports, file, toSend, record);
   checkForLateLandings(ports, file, plan, record);
   return { ...prepared, hasChanged: prepared.hasChanged || plan.updates.length > 0 };
-}
-
-/** Whether a record has values of somebody else in fields that queued edits change. */
-export function isWrittenByOthers(
-  { outbox, clock, accountRef }: SyncPorts,
-  file: FileRef,
-  record: FileRecord,
-): boolean {
-  const own = recentWritesIn(outbox, file, clock.nowMs());
-  const { changes } = editsForAccount({ outbox, accountRef }, file);
-  return coalesced(onSeenBases(changes, outbox.attemptsSince(file, 0))).some(
-    (change) => compare(change, fieldValue(record, change.field), own(change)).kind === 'conflict',
-  );
 }
 
 /**

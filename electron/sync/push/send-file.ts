@@ -1,23 +1,15 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { sendsAll } from '../../../src/domain/edits/update-body.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import type { ReceivedFile } from '../../remote/service.ts';
 import { applyReadRecord, applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
-import { editsForAccount } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type AcceptedUpdate, onAccepted, type OnMirrored } from './on-accepted.ts';
 import { endFailed, onFailed, showFile } from './on-failed.ts';
 import { done, type Purpose, type Turn, usual } from './turn.ts';
-import {
-  decideUpdate,
-  isWrittenByOthers,
-  purposeAfterRefusal,
-  type ComparedRecord,
-  type PreparedUpdate,
-} from './prepare-update.ts';
+import { decideUpdate, purposeAfterRefusal, type ComparedRecord, type PreparedUpdate } from './prepare-update.ts';
+import { recordWithoutLooking } from './without-looking.ts';
 
 /** The classes of a failed update that was not applied and never will be. */
 const REFUSALS: ReadonlySet<string> = new Set(['refused', 'notAllowed', 'gone', 'conflict']);
@@ -63,7 +55,7 @@ export class FileSender {
     const { outbox, clock } = this.#ports;
     const readAtMs = clock.nowMs();
     const unresolved = outbox.unresolvedAttempt(file);
-    const mirrored = unresolved === null ? this.#mirrored(file) : null;
+    const mirrored = recordWithoutLooking(this.#ports, file);
     const requestSeq = outbox.nextRequestSeq();
     if (mirrored !== null) return ok({ received: mirrored, isFromService: false, readAtMs, unresolved });
     const read = await readFile(file, this.#ports, signal);
@@ -129,23 +121,6 @@ export class FileSender {
       this.#ports.unshown.note([file]);
       throw error;
     }
-  }
-
-  /**
-   * The mirror's record, where the connection overwrites without looking. A whole metadata map needs a fresh one: the
-   * mirror's would undo what others changed in keys that no edit touches. So does a value of somebody else that the mirror
-   * has already: the rule for conflicts decides about it.
-   */
-  #mirrored(file: FileRef): ReceivedFile | null {
-    const { readBeforeWrite, learnt } = this.#ports.connection();
-    const mirrored = readBeforeWrite ? null : this.#ports.files.get(file);
-    if (mirrored === null) return null;
-    const touchesMetadata = editsForAccount(this.#ports, file).changes.some(
-      ({ status, field }) => status === 'queued' && field !== 'name',
-    );
-    if (touchesMetadata && sendsAll(learnt.keyvaluesMode)) return null;
-    if (isWrittenByOthers(this.#ports, file, mirrored.record)) return null;
-    return { ...mirrored, keyvalues: new Map(mirrored.record.keyvalues) };
   }
 
   #show(file: FileRef): void {
