@@ -154,7 +154,10 @@ test('the headings of the list stay a stop of Tab when the one that was reached 
   await expect(files.grid.locator('button.heading[tabindex="0"]')).toHaveCount(1);
 });
 
-test('a long metadata key among the columns wraps, and leaves the buttons beside it in sight', async ({ page, show }) => {
+test('a long metadata key among the columns wraps, and leaves the buttons beside it in sight', async ({
+  page,
+  show,
+}) => {
   const key = 'provenance_'.repeat(12);
   await show('app', 'files', () =>
     page.evaluate(async (one) => {

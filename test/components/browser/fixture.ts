@@ -44,6 +44,7 @@ type Given = {
     readonly nameFile: (name: string) => Promise<void>;
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
+    readonly sortFirst: (groupId: string, mimeType: string) => Promise<void>;
     readonly passRarity: (rarity: string) => Promise<void>;
     readonly refuseEdit: () => Promise<void>;
     readonly fillBars: () => Promise<void>;
@@ -112,6 +113,8 @@ export const test = base.extend<Given, { bundle: string }>({
         ),
       describeFirst: (name, keyvalues) =>
         page.evaluate(([called, pairs]) => window.core.files.describeFirst(called, pairs), [name, keyvalues] as const),
+      sortFirst: (groupId, mimeType) =>
+        page.evaluate(([group, type]) => window.core.files.sortFirst(group, type), [groupId, mimeType] as const),
       stand: (status, connection) =>
         page.evaluate(([now, given]) => window.core.stand(now, given), [status, connection] as const),
       passRarity: (rarity) => page.evaluate((one) => window.core.files.passRarity(one), rarity),

@@ -109,3 +109,22 @@ test('the buttons of an edit name its file by the beginning of a name of a megab
   await expect(changes.pane.getByRole('button', { name: /^Discard: begin n{50,}/ })).toBeVisible();
   expect(await longestTextOf(page)).toBeLessThan(LONGEST_TEXT);
 });
+
+for (const width of [1600, 400])
+  test(`a group and a type of a megabyte are cut in the list and in the inspector, ${width} px wide`, async ({
+    page,
+    show,
+    core,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await show('app');
+    const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+    await core.sortFirst(longName, `image/${'x'.repeat(MEGABYTE)}`);
+    await expect(files.rows.first()).toContainText('begin nnn');
+    expect(await longestTextOf(page)).toBeLessThan(LONGEST_TEXT);
+    await files.rows.first().click();
+    await page.keyboard.press('Enter');
+    await inspector.show('Record');
+    await expect(inspector.pane).toContainText('begin nnn');
+    expect(await longestTextOf(page)).toBeLessThan(LONGEST_TEXT);
+  });

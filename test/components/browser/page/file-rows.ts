@@ -24,6 +24,8 @@ export class FileRows {
   #groupName: string | null = null;
   /** The name of the first file, and its metadata, as a hostile service may give them; null for usual ones. */
   #first: { readonly name: string; readonly keyvalues: readonly [string, string][] } | null = null;
+  /** The group and the type of the first file, which may be as long. */
+  #kind: Partial<Pick<FileRow, 'groupId' | 'mimeType'>> = {};
   /** What the first file waits for; null when nothing of it is edited. */
   #wait: FileWait | null = null;
   #isRefused = false;
@@ -73,6 +75,12 @@ export class FileRows {
   /** From now on the first file has this name and this metadata. */
   describeFirst(name: string, keyvalues: readonly [string, string][]): void {
     this.#first = { name, keyvalues };
+    this.#bridge.announce('files.changed');
+  }
+
+  /** From now on the first file is of this group and type. */
+  sortFirst(groupId: string, mimeType: string): void {
+    this.#kind = { groupId, mimeType };
     this.#bridge.announce('files.changed');
   }
 
@@ -133,7 +141,8 @@ export class FileRows {
   #answerFile(): void {
     this.#bridge.answer('files.get', ({ key }) => {
       const first = key.id === uuid(1) ? this.#first : null;
-      const record = { ...aFile({ id: key.id }), ...(first === null ? {} : { ...first, cid: CID }) };
+      const kind = key.id === uuid(1) ? this.#kind : {};
+      const record = { ...aFile({ id: key.id }), ...(first === null ? {} : { ...first, cid: CID }), ...kind };
       const wait = key.id === uuid(1) ? this.#wait : null;
       const isRefused = key.id === uuid(1) && this.#isRefused;
       const state = isRefused ? ('refused' as const) : wait === null ? ('onServer' as const) : ('waiting' as const);
@@ -188,6 +197,7 @@ export class FileRows {
       ...rowOf(number),
       values: keys.map((key) => `${key} ${number}`),
       ...(number === 1 && this.#first !== null ? nameInList(this.#first.name) : {}),
+      ...(number === 1 ? this.#kind : {}),
       ...(number === 1 ? foundPairIn(this.#first?.keyvalues ?? []) : {}),
       ...(number === 1 && state !== 'onServer' ? { state } : {}),
     }));
