@@ -22,6 +22,7 @@ import type { ActivityTable } from '../database/activity/activity-table.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { HistoryValue } from '../database/outbox/history-tables.ts';
 import type { ChangeSetOutcomes } from '../database/outbox/change-sets/change-set-outcomes.ts';
+import type { ConflictsInSlices } from '../database/outbox/conflict-queries.ts';
 import type { NotesTable } from '../database/outbox/notes-table.ts';
 import type { ParkedEdits } from '../database/outbox/parked-edits.ts';
 import type { MarksTable } from '../database/mirror/marks-table.ts';
@@ -59,6 +60,7 @@ type ChangeQueries = {
   /** The queued edit whose wait stands for its change set; null when none was found. */
   waitingEdit(id: ChangeSetId): { readonly id: EditId; readonly failedFiles: number } | null;
   conflicts(connectionId: ConnectionId, changeSetId: ChangeSetId | null): readonly OpenConflict[];
+  readonly conflictsInSlices: ConflictsInSlices;
   readonly outcomes: ChangeSetOutcomes;
   /** All unfinished edits as JSON, for a file outside the profile; yields between slices. */
   pendingAsJson(yieldToEventLoop: () => Promise<void>): Promise<string>;

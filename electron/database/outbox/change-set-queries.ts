@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ChangeSetId, type ConnectionId, changeSetId } from '../../../src/domain/core/ids.ts';
 import { changeSetList, type SetPage, tabCounter } from './change-sets/change-set-list.ts';
 import { changeSetOutcomes } from './change-sets/change-set-outcomes.ts';
-import { openConflicts } from './conflict-queries.ts';
+import { openConflicts, openConflictsInSlices } from './conflict-queries.ts';
 import { pendingEditsAsJson } from './recover-pending-edits.ts';
 import { type ChangeSetRow, type FileStateCounts, type OpenConflict } from '../../../src/domain/edits/edit.ts';
 import { nextRetry } from './due-files.ts';
@@ -56,6 +56,7 @@ export function changeQueries(db: Database) {
     waitingEdit: waitingEdit(db),
     conflicts: (connectionId: ConnectionId, changeSet: ChangeSetId | null): readonly OpenConflict[] =>
       conflicts(connectionId, changeSet),
+    conflictsInSlices: openConflictsInSlices(db),
     /** All edits with an open change as JSON, for a person to keep elsewhere. Yields between slices. */
     pendingAsJson: (yieldToEventLoop: () => Promise<void>): Promise<string> => pendingEditsAsJson(db, yieldToEventLoop),
   };

@@ -3,7 +3,7 @@ import { accountRefOf, type Connection, isSameAccount } from '../../../src/domai
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { type ChangeSetRow, type FileEdit, fileKeyOf } from '../../../src/domain/edits/edit.ts';
+import { type ChangeSetRow, type FileEdit, fileKeyOf, type OpenConflict } from '../../../src/domain/edits/edit.ts';
 import { verdictOrder } from '../../../src/domain/edits/dry-run/dry-run-groups.ts';
 import { mayLackValue, titleWithValue } from '../../../src/domain/edits/set-title.ts';
 import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
@@ -50,12 +50,14 @@ export function changeHandlers(context: Context) {
       context.announce('changes.changed');
       return ok(null);
     },
-    'changes.conflicts': ({ connectionId, changeSetId }) =>
-      ok(
-        queries
-          .conflicts(connectionId, changeSetId)
-          .map((conflict) => ({ ...conflict, fileName: mirroredName(context, connectionId, conflict.key) })),
-      ),
+    'changes.conflicts': async ({ connectionId, changeSetId }) => {
+      const named = (conflict: OpenConflict) => ({
+        ...conflict,
+        fileName: mirroredName(context, connectionId, conflict.key),
+      });
+      const { yieldToEventLoop } = context.clock;
+      return ok([...(await queries.conflictsInSlices(connectionId, changeSetId, named, yieldToEventLoop))]);
+    },
     'changes.dryRun': ({ connectionId, changeSetIds }) => answerDryRun(context, connectionId, changeSetIds),
   } satisfies SomeHandlers;
 }
