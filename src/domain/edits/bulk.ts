@@ -125,8 +125,7 @@ function replaced(
   { find, replacement, matchCase }: Extract<NameOperation, { kind: 'replaceInName' }>,
   longestName: number,
 ): string {
-  // Not the hyphen: outside brackets it stands for itself, and `\-` is a syntax error under `u` (ECMA-262, IdentityEscape).
-  const pattern = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const pattern = patternOf(find);
   const parts: string[] = [];
   let [end, length] = [0, 0];
   for (const { 0: found, index } of name.matchAll(new RegExp(pattern, matchCase ? 'gu' : 'giu'))) {
@@ -136,6 +135,20 @@ function replaced(
     if (length > longestName) break;
   }
   return parts.join('') + name.slice(end);
+}
+
+/** Marks, and parts of syllables, that make one character with what stands before them (UAX #15, canonical composition). */
+const GOES_ON = '[\\u0300-\\u036f\\u1160-\\u11ff\\u3099\\u309a]';
+
+/**
+ * A text with its letters composed or decomposed: a keyboard types whole letters, and macOS gives names of files in letters and
+ * marks. The beginning of another character is no occurrence.
+ */
+function patternOf(find: string): string {
+  const forms = [...new Set([find, find.normalize('NFC'), find.normalize('NFD')])];
+  // Not the hyphen: outside brackets it stands for itself, and `\-` is a syntax error under `u` (ECMA-262, IdentityEscape).
+  const plain = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return `(?:${plain.join('|')})(?!${GOES_ON})`;
 }
 
 /** `a.tar.gz` is `a.tar` and `.gz`; a name that begins with its only dot has no extension. */
