@@ -1,5 +1,13 @@
 import type { FileDetail } from '../../contract/files.ts';
-import { type FileFilter, type MetadataCondition, sizeRange, typeFamily } from '../../domain/files/file-filter.ts';
+import {
+  type FileFilter,
+  fileFilters,
+  type MetadataCondition,
+  noFilters,
+  sizeRange,
+  typeFamily,
+  withFilter,
+} from '../../domain/files/file-filter.ts';
 import type { Language } from '../../domain/core/language.ts';
 import { dayRange, sizeOf } from '../../domain/core/text.ts';
 import type { FileRow } from '../../domain/files/file.ts';
@@ -57,6 +65,9 @@ function typedCreated({ from, to }: FilterDraft): FileFilter | FilterProblem {
   return created.success ? { kind: 'created', created: created.data } : 'wrongWay';
 }
 
+/** Whether a list can be asked for a filter: a service may give a file texts that are longer than any question. */
+export const isAskable = (filter: FileFilter): boolean => fileFilters.safeParse(withFilter(noFilters, filter)).success;
+
 /** All filters that a file passes, by its columns and its metadata. */
 export function filtersLike(row: FileRow, detail: FileDetail | null): readonly FileFilter[] {
   const { mimeType, groupId, network, state, isStarred, hasNote, sizeBytes, createdAt } = row;
@@ -77,7 +88,7 @@ export function filtersLike(row: FileRow, detail: FileDetail | null): readonly F
     day === null ? null : { kind: 'created', created: { from: day, to: day } },
     sizeBytes === null ? null : { kind: 'size', size: { fromBytes: sizeBytes, toBytes: sizeBytes } },
   ];
-  return like.filter((one) => one !== null);
+  return like.filter((one) => one !== null).filter(isAskable);
 }
 
 /** The day on this computer's calendar; null for an unreadable time. */

@@ -1,6 +1,7 @@
 import type { FileRow } from '../../domain/files/file.ts';
 import { hasCid } from '../../domain/signatures/cid.ts';
 import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
+import { isAskable } from '../../state/files/filter-draft.ts';
 import type { PaletteAction } from '../../state/palette/palette.svelte.ts';
 import { chosenActions } from '../palette/file-actions.ts';
 import { makeAction } from '../palette/make-action.ts';
@@ -40,14 +41,14 @@ export function selectionActions(app: AppStates, screens: Screens): MenuParts {
   ];
 }
 
-const groupAction = ({ files, groupNames }: Screens, { groupId }: FileRow): readonly PaletteAction[] =>
-  groupId === null || files.query.target.group === groupId
-    ? []
-    : [
-        makeAction('chosen', 'filterGroup', messages.filterGroup(groupNames.shown(groupId)), {
-          run: () => files.query.addFilter({ kind: 'group', group: groupId }),
-        }),
-      ];
+function groupAction({ files, groupNames }: Screens, { groupId }: FileRow): readonly PaletteAction[] {
+  if (groupId === null || files.query.target.group === groupId) return [];
+  const filter = { kind: 'group', group: groupId } as const;
+  const run = (): void => files.query.addFilter(filter);
+  return isAskable(filter)
+    ? [makeAction('chosen', 'filterGroup', messages.filterGroup(groupNames.shown(groupId)), { run })]
+    : [];
+}
 
 const lookUpAction = ({ cidLookup }: Screens, { cid }: FileRow): PaletteAction =>
   makeAction('chosen', 'lookUpRow', messages.lookUpCid, {

@@ -123,6 +123,10 @@ for (const width of [1600, 400])
     await expect(files.rows.first()).toContainText('begin nnn');
     expect(await longestTextOf(page)).toBeLessThan(LONGEST_TEXT);
     await files.rows.first().click();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Only the group' }), 'no list takes it').toHaveCount(0);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
     await inspector.show('Record');
     await expect(inspector.pane).toContainText('begin nnn');

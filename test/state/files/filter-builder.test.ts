@@ -169,3 +169,19 @@ test('filters like the file of an earlier visit do not take the place of those l
   stop();
   expect([now.some(({ kind }) => kind === 'metadata'), builder.like]).toEqual([true, now]);
 });
+
+test('what is too long to be asked of a list is offered as no filter', () => {
+  const long = 'x'.repeat(100_001);
+  const detail = {
+    shown: {
+      keyvalues: [
+        ['text', long],
+        [long, 'yes'],
+        ['rarity', 'epic'],
+      ],
+    },
+  } as never;
+  const like = filtersLike({ ...aRow(1), groupId: long, mimeType: `image/${long}` }, detail);
+  expect(like.map(({ kind }) => kind)).toEqual(['type', 'network', 'state', 'metadata', 'size']);
+  expect(like).toContainEqual({ kind: 'metadata', condition: { op: 'is', key: 'rarity', value: 'epic' } });
+});
