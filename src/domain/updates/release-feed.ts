@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isNewer, isVersion } from './version.ts';
+import { isNewer, isPreRelease, isVersion } from './version.ts';
 
 /** The kinds of package that a release has. `npm` is the web host. */
 export const packageKind = z.enum(['setup', 'portable', 'dmg', 'AppImage', 'deb', 'rpm', 'npm']);
@@ -61,9 +61,13 @@ export type Offer =
   | { readonly kind: 'later'; readonly version: string }
   | { readonly kind: 'newer'; readonly version: string; readonly file: ReleaseFile | null };
 
-/** An older or equal version is never offered: a feed of former days, put back, must not bring former faults back. */
+/**
+ * An older or equal version is never offered: a feed of former days, put back, must not bring former faults back. A pre-release
+ * is for who runs one, also where it was published as the latest release by mistake.
+ */
 export function offerOf({ version, rolloutPercent, files }: ReleaseFeed, to: Installation): Offer {
   if (!isNewer(version, to.version)) return { kind: 'none' };
+  if (isPreRelease(version) && !isPreRelease(to.version)) return { kind: 'none' };
   if (to.rolloutNumber >= rolloutPercent) return { kind: 'later', version };
   const file = files.find(({ kind, arch }) => kind === to.kind && (arch === null || arch === to.arch)) ?? null;
   return { kind: 'newer', version, file };

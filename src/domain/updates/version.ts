@@ -3,6 +3,8 @@ const form = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-
 
 export const isVersion = (text: string): boolean => form.test(text);
 
+export const isPreRelease = (version: string): boolean => form.exec(version)?.[4] !== undefined;
+
 /** Whether `version` comes after `other` (Semantic Versioning 2.0.0, section 11). False for what is no version. */
 export function isNewer(version: string, other: string): boolean {
   const [one, two] = [form.exec(version), form.exec(other)];

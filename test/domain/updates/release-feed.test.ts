@@ -24,6 +24,13 @@ test('an equal or an older version is never offered', () => {
     expect(offerOf(feed(), { ...here, version })).toEqual({ kind: 'none' });
 });
 
+test('a pre-release is offered to who runs one, and to nobody else', () => {
+  const preRelease = feed({ version: '2.0.0-beta.2' });
+  expect(offerOf(preRelease, here)).toEqual({ kind: 'none' });
+  expect(offerOf(preRelease, { ...here, version: '2.0.0-beta.1' })).toMatchObject({ kind: 'newer' });
+  expect(offerOf(feed(), { ...here, version: '2.0.0-beta.1' })).toMatchObject({ kind: 'newer' });
+});
+
 test('a release in stages reaches the installations below its share', () => {
   expect(offerOf(feed({ rolloutPercent: 40 }), here)).toEqual({ kind: 'later', version: '2.0.0' });
   expect(offerOf(feed({ rolloutPercent: 41 }), here)).toMatchObject({ kind: 'newer' });
