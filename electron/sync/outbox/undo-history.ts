@@ -48,6 +48,8 @@ type NewRun = Pick<UndoRun, 'kind' | 'step' | 'title' | 'binding' | 'changesBack
 export class UndoHistory {
   readonly #ports: UndoPorts;
   readonly #turns = new Map<ConnectionId, Promise<void>>();
+  /** The title of the latest decision where it was too large for a step; its parts that follow are none either. */
+  readonly #tooLarge = new Map<ConnectionId, string>();
   #isClosed = false;
 
   constructor(ports: UndoPorts) {
@@ -72,7 +74,11 @@ export class UndoHistory {
     changes: readonly DecidedChange[],
     part: DecisionPart = 'first',
   ): void {
-    this.#save(connectionId, withDecision(this.#ports.load(connectionId), title, changes, part));
+    if (part === 'first') this.#tooLarge.delete(connectionId);
+    else if (this.#tooLarge.get(connectionId) === title) return;
+    const after = withDecision(this.#ports.load(connectionId), title, changes, part);
+    if (after?.undo.length === 0) this.#tooLarge.set(connectionId, title);
+    this.#save(connectionId, after);
   }
 
   /** @returns null when nothing was left to undo */

@@ -20,3 +20,37 @@ test('a decision about more fields than one question takes is one step, whose un
   await one.undoOnce();
   expect([one.world.open(1), one.state]).toEqual([asked, ['Change both', title]]);
 });
+
+/** As many decided values, whatever they are about. */
+async function decidedValues(count: number) {
+  const one = new InMemorySync();
+  await one.files(1);
+  const editId = one.changeFile(1, { name: 'mine' });
+  const side = { status: 'queued', base: null, mine: null } as const;
+  const value = {
+    key: { network: 'public', id: fakeId(1) },
+    editId,
+    field: 'name',
+    before: side,
+    after: side,
+  } as const;
+  const values = Array.from({ length: count }, () => value);
+  return { one, values, id: one.world.connection.id };
+}
+
+test('a decision over more values than a step keeps leaves nothing to undo', async () => {
+  const { one, values, id } = await decidedValues(2_001);
+  one.undo.decided(id, 'Settle all', values);
+  expect(one.state).toEqual([null, null]);
+});
+
+test('the last parts of a decision over more values than a step keeps are no step of their own', async () => {
+  const { one, values, id } = await decidedValues(2_000);
+  one.undo.decided(id, 'Settle all', values, 'first');
+  one.undo.decided(id, 'Settle all', values.slice(0, 100), 'further');
+  one.undo.decided(id, 'Settle all', values.slice(0, 50), 'further');
+  expect(one.state).toEqual([null, null]);
+  one.undo.decided(id, 'Settle all', values.slice(0, 10), 'first');
+  one.undo.decided(id, 'Settle all', values.slice(0, 10), 'further');
+  expect(one.state).toEqual(['Settle all', null]);
+});

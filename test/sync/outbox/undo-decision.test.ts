@@ -228,19 +228,3 @@ test('a settled conflict comes back after the program was started anew', async (
   await after.undoOnce();
   expect(after.world.open(1)).toEqual([conflict]);
 });
-
-test('a decision over more values than a step keeps leaves nothing to undo', async () => {
-  const one = await inConflict();
-  const [{ id: editId } = { id: null! }] = one.world.outbox.openEdits(one.world.of(1));
-  const side = { status: 'queued', base: null, mine: null } as const;
-  const key = { network: 'public' as const, id: fakeId(1) };
-  const many = Array.from({ length: 2_001 }, () => ({
-    key,
-    editId,
-    field: 'name' as const,
-    before: side,
-    after: side,
-  }));
-  one.undo.decided(one.world.connection.id, 'Settle all', many);
-  expect(one.state).toEqual([null, null]);
-});
