@@ -44,6 +44,9 @@ export type ListingCursor = {
 /** Changed pairs of one record in one transaction: 10,000 of them would hold up an edit for a third of a second. */
 export const MOST_PAIRS = 1_500;
 
+/** Files that are confirmed after one scan, some minutes of requests; a scan may leave a million more unseen. */
+export const MOST_UNSEEN = 2_000;
+
 /** The mirror of the service's files, with waiting edits projected onto them. Sync alone writes it. */
 export type FilesTable = {
   /**
@@ -85,7 +88,8 @@ export type FilesTable = {
   remove(of: FileRef): void;
   /**
    * Keys of files of `network` that were in the mirror before the scan began and that it did not see. Those come first whose
-   * last answer is the oldest, so that a scan that reads some of them reads others than the one before.
+   * last answer is the oldest, so that a scan that reads some of them reads others than the one before. All with edits, and
+   * of the others at most `MOST_UNSEEN`.
    */
   notSeenIn(connectionId: ConnectionId, network: Network, by: UnseenBy): Promise<readonly FileKey[]>;
   /** A file of `network` that the scan has seen; null before it saw one. */

@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, fileKey, type FileKey, network, type Network } from '../../../src/domain/core/ids.ts';
+import { fileStates } from '../../../src/domain/files/file.ts';
 import { CONTAINER_ROWS, containerOf } from '../facet-index/bitmap-container.ts';
 import { jsonColumn, numberOf, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
 import { mirrorIds } from './mirror-ids.ts';
-import type { FilesTable, KnownText, SeenInScan, UnseenBy } from './mirror.ts';
+import { type FilesTable, type KnownText, MOST_UNSEEN, type SeenInScan, type UnseenBy } from './mirror.ts';
 
 const cursor = jsonColumn(
   z
@@ -121,8 +122,17 @@ type Unseen = Omit<UnseenBy, 'scanId'> & {
 };
 
 const unseenRow = z
-  .object({ network, id: fileId, request_seq: z.number() })
-  .transform(({ request_seq: requestSeq, ...key }) => ({ key, requestSeq }));
+  .object({ network, id: fileId, request_seq: z.number(), state: z.number() })
+  .transform(({ request_seq: requestSeq, state, ...key }) => ({ key, requestSeq, isEdited: state < AT_REST_RANK }));
+type UnseenRow = z.infer<typeof unseenRow>;
+const AT_REST_RANK = fileStates.indexOf('onServer');
+
+/** Rows that are looked at between two pauses: all of them may be unseen. */
+const ROWS_AT_ONCE = CONTAINER_ROWS / 4;
+
+/** Those whose last answer is the oldest. */
+const oldestFirst = (rows: UnseenRow[]): UnseenRow[] =>
+  rows.sort((a, b) => a.requestSeq - b.requestSeq || (a.key.id < b.key.id ? -1 : 1));
 
 /**
  * Finds the rows that a scan did not see, container by container of the facet index. They are read in the order of their row
@@ -139,7 +149,8 @@ function unseenRows(db: Database): (of: Unseen) => Promise<readonly FileKey[]> {
     .prepare<[number], unknown>('SELECT block FROM row_set_blocks WHERE number = ? ORDER BY block')
     .pluck();
   const select = db.prepare(/* sql */ `
-    SELECT file.network, file.id, seen.request_seq FROM sightings AS seen CROSS JOIN files AS file USING (row_id)
+    SELECT file.network, file.id, file.state, seen.request_seq
+    FROM sightings AS seen CROSS JOIN files AS file USING (row_id)
     WHERE seen.row_id >= @fromRow AND seen.row_id < @toRow AND seen.pass <> @pass
       AND seen.request_seq < @startedRequestSeq AND file.copy = @mirrorId AND file.network = @network
   `);
@@ -150,14 +161,18 @@ function unseenRows(db: Database): (of: Unseen) => Promise<readonly FileKey[]> {
     return number < 0 ? [containerOf(-number)] : numbersOf(selectContainers.all(number));
   }
   return async ({ yieldToEventLoop, ...of }) => {
-    const unseen: z.infer<typeof unseenRow>[] = [];
+    const edited: UnseenRow[] = [];
+    let others: UnseenRow[] = [];
     for (const container of containersOf(of.mirrorId, of.network)) {
-      const fromRow = container * CONTAINER_ROWS;
-      const rows = select.all({ ...of, fromRow, toRow: fromRow + CONTAINER_ROWS });
-      for (const row of rows) unseen.push(unseenRow.parse(row));
-      await yieldToEventLoop();
+      const end = (container + 1) * CONTAINER_ROWS;
+      for (let fromRow = end - CONTAINER_ROWS; fromRow < end; fromRow += ROWS_AT_ONCE) {
+        const rows = select.all({ ...of, fromRow, toRow: fromRow + ROWS_AT_ONCE }).map((row) => unseenRow.parse(row));
+        for (const row of rows) (row.isEdited ? edited : others).push(row);
+        if (others.length > 2 * MOST_UNSEEN) others = oldestFirst(others).slice(0, MOST_UNSEEN);
+        await yieldToEventLoop();
+      }
     }
-    return unseen.sort((a, b) => a.requestSeq - b.requestSeq || (a.key.id < b.key.id ? -1 : 1)).map(({ key }) => key);
+    return oldestFirst([...edited, ...oldestFirst(others).slice(0, MOST_UNSEEN)]).map(({ key }) => key);
   };
 }
 

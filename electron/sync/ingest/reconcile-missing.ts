@@ -1,14 +1,13 @@
 import { type FileKey, fileKeyText } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { isOutage, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { MOST_UNSEEN } from '../../database/mirror/mirror.ts';
 import { unfinishedChanges } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import { type Reread, rereadUntil } from './read-file.ts';
 
 /** Files to confirm at a time: where one of them is still there, a service lists badly, and a person deleted few of the others. */
 const READ_AT_ONCE = 200;
-/** Files to confirm after one scan, some minutes of requests: keys and other lists wait for them. */
-const MOST_FILES_READ = 2_000;
 
 /** What a complete list tells of the files that the mirror has and the list has not. */
 export type MissingFiles = {
@@ -30,7 +29,7 @@ export async function reconcileMissing(
   { keys, isListEmpty, oneSeen }: MissingFiles,
   signal: AbortSignal,
 ): Promise<Result<'yielded' | null, RemoteFailure>> {
-  const all = toRead(ports, keys, isListEmpty ? READ_AT_ONCE : MOST_FILES_READ);
+  const all = toRead(ports, keys, isListEmpty ? READ_AT_ONCE : MOST_UNSEEN);
   for (let from = 0; from < all.length; from += READ_AT_ONCE) {
     const some = all.slice(from, from + READ_AT_ONCE);
     const confirmed = await confirmMissing(ports, some, oneSeen, signal);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { MOST_UNSEEN } from '../../../electron/database/mirror/mirror.ts';
 import { numberOf } from '../../../electron/database/sqlite/column-parsers.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import { aFile, connectionA, connectionB, fileOf, observed } from '../../support/builders.ts';
+import { aChange, aFile, connectionA, connectionB, fileOf, observed } from '../../support/builders.ts';
 import { aMirror } from '../../support/database.ts';
 import { unseenIds } from '../../support/unseen.ts';
 
@@ -38,6 +39,21 @@ test('other work has its turn while the end of a scan looks for files that it di
     startedRequestSeq: 5,
     yieldToEventLoop,
   });
-  expect([missing.length, missing.every(({ id }) => id.startsWith('gone-'))]).toEqual([10_000, true]);
+  expect([missing.length, missing.every(({ id }) => id.startsWith('gone-'))]).toEqual([MOST_UNSEEN, true]);
   expect(turns).toBeGreaterThan(2);
+});
+
+test('of many files that a scan did not see the mirror names those with edits, and the ones whose last answer is the oldest', async () => {
+  const { files } = aMirror();
+  const put = (name: string, requestSeq: number, count: number): void => {
+    const listed = Array.from({ length: count }, (_, at) => observed(aFile({ id: `${name}-${at}` })));
+    files.put(connectionA, listed, { seenAtMs: 1, requestSeq, scanId: 'before' }, () => []);
+  };
+  put('newest', 4, 3 * MOST_UNSEEN);
+  put('oldest', 1, 10);
+  files.project(fileOf('newest-5999'), [aChange()]);
+  const missing = await unseenIds(files, 'public', 'scan', 5);
+  expect(missing).toHaveLength(MOST_UNSEEN + 1);
+  expect(missing.slice(0, 10).every((id) => id.startsWith('oldest-'))).toBe(true);
+  expect(missing).toContain('newest-5999');
 });
