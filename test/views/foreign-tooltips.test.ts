@@ -11,6 +11,8 @@ import DryRunButton from '../../src/views/changes/dry-run/DryRunButton.svelte';
 import { changeSetId } from '../../src/domain/core/ids.ts';
 import type { FileRow } from '../../src/domain/files/file.ts';
 import FileCell from '../../src/views/files/grid/FileCell.svelte';
+import { signerAddress } from '../../src/domain/signatures/known-signer.ts';
+import SignerItem from '../../src/views/settings/signers/SignerItem.svelte';
 
 let leave = (): void => undefined;
 afterEach(() => leave());
@@ -51,6 +53,13 @@ test('a button names what would turn round the name of the file that it is about
   leave();
   ({ leave } = show(fakeBridge(), DryRunButton, { of: { id: set, title: `Rename ${about}` } }));
   expect(labels()).toEqual([expect.stringContaining('aU+202Egnp')]);
+});
+
+test('the button that removes a signer names what would turn round the label that a list brought', () => {
+  const signer = { address: signerAddress.parse(`0x${'0'.repeat(40)}`), label: `a${TURNED}b`, addedAtMs: 0 };
+  ({ leave } = show(fakeBridge(), SignerItem, { signer }));
+  const labels = [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'));
+  expect(labels).toEqual([null, 'Remove aU+202Eb']);
 });
 
 const aFileRow = (): FileRow => ({
