@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { changeSetId, connectionId, editId, type EditId, fileId, network } from '../../../src/domain/core/ids.ts';
 import { folded } from '../../../src/domain/core/text.ts';
 import { changeStatus, type FieldChange, type FileEdit, refusal, settlement } from '../../../src/domain/edits/edit.ts';
-import { field } from '../../../src/domain/files/field.ts';
+import { field, metadataKey } from '../../../src/domain/files/field.ts';
 import { jsonColumn, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
 
 const editRow = z.object({
@@ -111,7 +111,8 @@ export const changeToRow = (of: FieldChange) => ({
   settlement: of.settlement,
   server_json: JSON.stringify(of.server),
   server_seen_at_ms: of.serverSeenAtMs,
-  search_text: folded([of.field, of.base ?? '', of.mine ?? ''].join('\n')),
+  // The key alone: `name` and `key:` stand in every row.
+  search_text: folded([metadataKey(of.field) ?? '', of.base ?? '', of.mine ?? ''].join('\n')),
   checksum: changeChecksum(of),
 });
 

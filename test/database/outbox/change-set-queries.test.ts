@@ -179,8 +179,19 @@ test.each([
   ['DAWN-0', ['Set queued']],
   ['aurora', ['Set held', 'Set queued']],
   ['%', []],
+  // Every edit of a name is one of the field `name`, and every one of metadata of a field that begins with `key:`.
+  ['name', []],
 ])('a search for %j looks at title, values and ids', (search, found) => {
   expect(aQueueOfEach().titles('waiting', search)).toEqual(found);
+});
+
+test('a search finds a metadata key by its name, and not by what stands before it in the queue', () => {
+  const { db, outbox } = anOutbox();
+  const { listSets } = changeQueries(db);
+  const tier = { ...anEdit(1).changes[0]!, field: 'key:tier' as const };
+  outbox.enqueue(aChangeSet(1, { title: 'Set it', edits: [{ ...anEdit(1), changes: [tier] }] }));
+  const count = (search: string) => listSets(connectionA, accountRefA, { tab: 'open', search, from: 0, to: 10 }).count;
+  expect([count('tier'), count('key'), count('y:t')]).toEqual([1, 0, 0]);
 });
 
 test('a tab of waiting sets is in the order of their making, whether they are held or not', () => {
