@@ -29,6 +29,10 @@ export class SignatureJobsState {
   get failure(): Failure | null {
     return this.#action.failure;
   }
+  /** Whether the core gathers what to fetch, or is about to. */
+  get isGathering(): boolean {
+    return this.#action.isBusy || this.fetch?.status === 'gathering';
+  }
 
   /** @returns stops watching */
   watch(): () => void {
@@ -71,8 +75,11 @@ export class SignatureJobsState {
     onlyMissing: boolean,
   ): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    await this.#action.runBeside(() => bridge.ask('signatures.start', { connectionId, of, onlyMissing }));
-    await this.#jobs.ask();
+    await this.#action.runBeside(async () => {
+      const reply = await bridge.ask('signatures.start', { connectionId, of, onlyMissing });
+      await this.#jobs.ask();
+      return reply;
+    });
   }
 
   async #carryOut(verb: Verb): Promise<void> {
