@@ -143,7 +143,8 @@ export class EditQueue {
     const done = outbox.atomically(() => {
       const before = keptChanges(outbox, of);
       // Read once: a file may have thousands of fields to decide. A decision changes its own field alone.
-      const ofField = Map.groupBy(unfinishedChanges(outbox, of), (one) => one.field);
+      const unfinished = Map.groupBy(unfinishedChanges(outbox, of), (one) => one.field);
+      const ofField = new Map<Field, readonly FieldChange[]>(unfinished);
       for (const { field, choice } of decisions) {
         const changes = ofField.get(field) ?? [];
         const decided = decide(changes, field, choice);

@@ -190,7 +190,7 @@ function oneByOne(
   decided: (now: readonly FieldChange[], current: FieldChange) => readonly ChangeUpdate[],
 ): readonly ChangeUpdate[] {
   const updates: ChangeUpdate[] = [];
-  const ofField = Map.groupBy(changes, ({ field }) => field);
+  const ofField = new Map<Field, readonly FieldChange[]>(Map.groupBy(changes, ({ field }) => field));
   for (const one of some) {
     const now = ofField.get(one.field) ?? [];
     const current = now.find((each) => each.editId === one.editId) ?? one;
