@@ -224,8 +224,9 @@ export class ChangeSetState {
 
   /** A file that still has a conflict keeps its state, and with it the choices so far. */
   #byFile(conflicts: readonly Conflict[]): readonly FileConflictState[] {
+    const shown = Map.groupBy(this.#conflicts, ({ key }) => (key === null ? null : fileKeyText(key)));
     return [...Map.groupBy(conflicts, (one) => fileKeyText(one.key))].map(([name, ofFile]) => {
-      const state = this.#conflicts.find((one) => one.key !== null && fileKeyText(one.key) === name);
+      const state = shown.get(name)?.[0];
       if (state === undefined) return new FileConflictState(ofFile);
       state.update(ofFile);
       return state;
