@@ -1,4 +1,4 @@
-import type { NewChangeSet, NewEdit } from '../../electron/database/outbox/outbox.ts';
+import type { NewChangeSet, NewEdit, OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
 import { type ConnectionId, type EditId, type FileKey, fileKeyText, type FileRef } from '../../src/domain/core/ids.ts';
 import { type FileEdit, isOpen } from '../../src/domain/edits/edit.ts';
@@ -53,8 +53,9 @@ export class MemoryEdits {
     return files.sort((a, b) => a.firstSeq - b.firstSeq).map(({ of }) => of);
   }
 
-  filesOf(connectionId: ConnectionId): readonly FileKey[] {
-    const files = this.#open.values(connectionId).map(({ of: { network, id } }) => ({ network, id }));
+  filesOf(...[connectionId, among]: Parameters<OutboxTable['filesWithOpenChanges']>): readonly FileKey[] {
+    const open = this.#open.values(connectionId).map(({ of: { network, id } }) => ({ network, id }));
+    const files = open.filter((of) => among?.some(({ network, id }) => network === of.network && id === of.id) ?? true);
     return files.sort((a, b) => (fileKeyText(a) < fileKeyText(b) ? -1 : 1));
   }
 }

@@ -250,8 +250,8 @@ export class MemoryOutbox implements OutboxTable {
     this.#settled.take(settled);
   }
 
-  filesWithOpenChanges(connectionId: ConnectionId): readonly FileKey[] {
-    return this.#edits.filesOf(connectionId);
+  filesWithOpenChanges(...asked: Parameters<OutboxTable['filesWithOpenChanges']>): readonly FileKey[] {
+    return this.#edits.filesOf(...asked);
   }
 
   atomically<T>(work: () => T): T {

@@ -42,10 +42,23 @@ export function dueFilesPart(db: Database): Pick<OutboxTable, 'sendableFiles' | 
     WHERE connection_id = ? AND ${isOpenSql()}
     ORDER BY network, file_id
   `);
+  // A cross join keeps its order (https://sqlite.org/optoverview.html#crossjoin): the wanted files alone are looked at.
+  const selectAmong = db.prepare<[string, string], unknown>(/* sql */ `
+    SELECT DISTINCT file.network, file.file_id FROM json_each(${VALUE}) AS wanted CROSS JOIN edited_files AS file
+    WHERE file.connection_id = ${VALUE}
+      AND file.network = wanted.value ->> '$.network' AND file.file_id = wanted.value ->> '$.id' AND ${isOpenSql('file.')}
+    ORDER BY file.network, file.file_id
+  `);
   return {
     sendableFiles: (connectionId, { origin, account }, nowMs, limit) =>
       selectSendable.all(connectionId, origin, account, nowMs, limit).map((row) => fileKeyColumns.parse(row)),
-    filesWithOpenChanges: (connectionId) => selectWithOpen.all(connectionId).map((row) => fileKeyColumns.parse(row)),
+    filesWithOpenChanges: (connectionId, among) => {
+      const rows =
+        among === undefined
+          ? selectWithOpen.all(connectionId)
+          : selectAmong.all(JSON.stringify(among.map(({ network, id }) => ({ network, id }))), connectionId);
+      return rows.map((row) => fileKeyColumns.parse(row));
+    },
   };
 }
 

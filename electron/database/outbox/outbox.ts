@@ -173,8 +173,15 @@ export type OutboxTable = {
   settle(of: FileRef, raw: string, settled: Settled): void;
   unmirrored(): readonly UnmirroredRecord[];
   markMirrored(of: FileRef, requestSeq: number): void;
-  /** Every file of the connection that has an open change, in any accountRef. */
-  filesWithOpenChanges(connectionId: ConnectionId): readonly FileKey[];
+  /**
+   * Every file of the connection that has an open change, in any accountRef.
+   *
+   * @param among of these files alone, whose ids may be unchecked; of all without it
+   */
+  filesWithOpenChanges(
+    connectionId: ConnectionId,
+    among?: readonly { readonly network: Network; readonly id: string }[],
+  ): readonly FileKey[];
   /** Runs `work` in one IMMEDIATE transaction; never across an await. */
   atomically<T>(work: () => T): T;
 };

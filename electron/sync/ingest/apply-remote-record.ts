@@ -70,7 +70,8 @@ export type ListedPage = {
 export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promise<readonly FileKey[]> {
   const { outbox, files, connection, clock } = ports;
   const connectionId = connection().id;
-  const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(fileKeyText));
+  const keys = page.files.map(({ record }) => record);
+  const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId, keys).map(fileKeyText));
   const edited = editedNow();
   const ofFile = ({ record: { network, id } }: ReceivedFile): FileRef => ({ connectionId, network, id });
   const stale: FileKey[] = [];

@@ -70,7 +70,7 @@ function toRead(
   const { id } = connection();
   const all = Number.MAX_SAFE_INTEGER;
   const sendable = new Set(outbox.sendableFiles(id, accountRef(), all, all).map(fileKeyText));
-  const edited = new Set(outbox.filesWithOpenChanges(id).map(fileKeyText));
+  const edited = new Set(outbox.filesWithOpenChanges(id, missing).map(fileKeyText));
   const placeOf = (text: string): 'first' | 'last' | 'usual' =>
     sendable.has(text) ? 'first' : edited.has(text) ? 'last' : 'usual';
   const { first = [], usual = [], last = [] } = Object.groupBy(missing, (key) => placeOf(fileKeyText(key)));

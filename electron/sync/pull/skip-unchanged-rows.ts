@@ -27,10 +27,12 @@ export function skipUnchangedRows(
     return rows.find(({ record }) => !files.isSeenIn(connectionId, record, by.scanId));
   };
   const changedAmong = (rows: readonly UnreadRow[]): ReadonlySet<UnreadRow> => {
+    const edited = outbox.filesWithOpenChanges(
+      connectionId,
+      rows.map(({ record }) => record),
+    );
     const never: ReadonlySet<string> = new Set(
-      [...outbox.filesWithOpenChanges(connectionId), ...awaitedFiles(ports)].flatMap((key) =>
-        key.network === network ? [key.id] : [],
-      ),
+      [...edited, ...awaitedFiles(ports)].flatMap((key) => (key.network === network ? [key.id] : [])),
     );
     const atRest = rows.filter(({ record }) => !never.has(record.id));
     const news = findNews(atRest);

@@ -244,5 +244,14 @@ function sendingContract(make: Make): void {
       { network: 'public', id: 'c' },
     ]);
     expect(outbox.filesWithOpenChanges(connectionB)).toEqual([]);
+    const some = ['public', 'private'].flatMap((network) => [
+      { network: network as 'public', id: 'b' },
+      { network: network as 'public', id: "d' OR 1" },
+    ]);
+    expect(outbox.filesWithOpenChanges(connectionA, some)).toEqual([
+      { network: 'private', id: 'b' },
+      { network: 'public', id: 'b' },
+    ]);
+    expect(outbox.filesWithOpenChanges(connectionA, [])).toEqual([]);
   });
 }

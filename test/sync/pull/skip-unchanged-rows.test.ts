@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { applyListedPage } from '../../../electron/sync/ingest/apply-remote-record.ts';
 import type { FilePage, ReceivedFile } from '../../../electron/remote/service.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import type { Tables } from '../../../electron/sync/ports.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 
 /** A library of so many files, with the pages that later checks get to read. */
@@ -79,4 +81,31 @@ test('news that a crash kept from being compared with what waits are compared by
   world.fake.calls.length = 0;
   await world.pull();
   expect(world.statusOf(edit)).toBe('conflicted');
+});
+
+test('a check asks for the edits of the files of its pages alone, however many wait', async () => {
+  const found: number[] = [];
+  const counting = (tables: Tables): Tables => ({
+    ...tables,
+    outbox: {
+      ...tables.outbox,
+      filesWithOpenChanges: (...asked) => {
+        const files = tables.outbox.filesWithOpenChanges(...asked);
+        found.push(files.length);
+        return files;
+      },
+    },
+  });
+  const world = new SyncWorld({ tables: counting });
+  for (let number = 1; number <= 60; number++) world.fake.put(fakeFile(number));
+  await world.copy();
+  for (let number = 1; number <= 60; number++) world.queue.hold([world.edit(number, { name: 'mine' })]);
+  for (let number = 1; number <= 59; number++) world.fake.remove('public', fakeId(number));
+  world.fake.put(fakeFile(60, { name: 'other' }));
+  const page = await world.fake.listFiles('public', null, 100, new AbortController().signal);
+  if (!page.ok) throw new Error(page.failure.kind);
+  found.length = 0;
+  const requestSeq = world.outbox.nextRequestSeq();
+  await applyListedPage(world.ports, { files: page.value.items, scanId: null, requestSeq });
+  expect([...new Set(found)]).toEqual([1]);
 });
