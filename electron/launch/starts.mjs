@@ -75,9 +75,11 @@ async function takeTurn(own) {
   for (;;) {
     const refusal = refusalOf(own);
     if (refusal !== 'EEXIST') return refusal === null;
-    const holder = await visit(noteAt(turn));
+    const note = noteAt(turn);
+    const holder = await visit(note);
     if (holder === null) {
-      if (!remove(turn)) return false;
+      // Another start that waited may have found the same, and have the turn by now.
+      if (noteAt(turn) === note && !remove(turn)) return false;
     } else {
       say('Another start prepares this folder; waiting for it …');
       await new Promise((resolve) => void holder.once('close', resolve));

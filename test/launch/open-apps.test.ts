@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { makePresence } from '../../electron/launch/presence.mjs';
+import type * as Starts from '../../electron/launch/starts.mjs';
 import { projectOf } from './launched-project.ts';
 
 /** A builder that makes the program out of the only source, and says so; it takes until the file `go` is there. */
@@ -96,4 +100,21 @@ test('a start that was killed while it built leaves its turn to the next', async
   await first.ended;
   expect(await start(project).ended).toMatch(/opened first;$/);
   expect(builds(project)).toBe(2);
+});
+
+test('of two that find the turn of a start that was killed, one has it after the other', async () => {
+  const project = aProject();
+  const killed = await makePresence();
+  killed?.end();
+  mkdirSync(join(project, 'out/.pinfold-starts'), { recursive: true });
+  writeFileSync(join(project, 'out/.pinfold-starts/turn'), killed?.note ?? '');
+  const { inTurn } = (await import(pathToFileURL(join(project, 'electron/launch/starts.mjs')).href)) as typeof Starts;
+  const seen: string[] = [];
+  const work = async (): Promise<void> => {
+    seen.push('begins');
+    await setImmediate();
+    seen.push('ends');
+  };
+  await Promise.all([inTurn(work), inTurn(work)]);
+  expect(seen).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
