@@ -41,6 +41,7 @@ type Given = {
     readonly entitleFirst: (title: string) => Promise<void>;
     readonly park: (edits: number, accounts?: number) => Promise<void>;
     readonly disagree: (files: number) => Promise<void>;
+    readonly arriveFirst: () => Promise<void>;
     readonly nameFile: (name: string) => Promise<void>;
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
@@ -125,6 +126,7 @@ export const test = base.extend<Given, { bundle: string }>({
         page.evaluate(([number, of]) => window.core.changes.park(number, of), [edits, accounts] as const),
       nameFile: (name) => page.evaluate((one) => window.core.changes.nameFile(one), name),
       disagree: (files) => page.evaluate((number) => window.core.changes.disagree(number), files),
+      arriveFirst: () => page.evaluate(() => window.core.changes.arriveFirst()),
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       grant: (scopes) => page.evaluate((json) => window.core.keys.grant(json), JSON.stringify(scopes)),
       sign: (status) => page.evaluate((one) => window.core.signatures.sign(one), status),

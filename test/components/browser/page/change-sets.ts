@@ -81,6 +81,12 @@ export class ChangeSets {
     this.#bridge.announce('changes.changed');
   }
 
+  /** From now on the first of them has arrived on the service. */
+  arriveFirst(): void {
+    this.#rows = this.#rows.map((row, place) => (place === 0 ? { ...row, queued: 0, settled: 1 } : row));
+    this.#bridge.announce('changes.changed');
+  }
+
   /** From now on the first of those files has no conflict any more. */
   agree(): void {
     this.#conflicts = this.#conflicts.slice(1);
