@@ -12,7 +12,6 @@ import { isLeftOut } from '../../../src/domain/edits/mode-trial.ts';
 import { type Choice, decide, dequeue, discardField, requeue } from '../../../src/domain/edits/requeue.ts';
 import { type DecidedChange, decidedChanges, undecide, type Undecided } from '../../../src/domain/edits/undecide.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
-import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { Random } from '../ports.ts';
 import { type ChangeSetDraft, enqueueEdits, type RequestedEdit } from './enqueue-edits.ts';
 import { givenUpSince, keptChanges, keptOnSeenBases, unfinishedChanges } from './edits-of-file.ts';
@@ -171,7 +170,8 @@ export class EditQueue {
     const { outbox } = this.#ports;
     const done = outbox.atomically(() => {
       const before = keptOnSeenBases(outbox, of);
-      const updates = discardField(before, field, (one) => this.isSent(one) || isLeftOut(one, this.attempts(one)));
+      const sent = new SentReading(outbox);
+      const updates = discardField(before, field, (one) => sent.isUnknown(one) || isLeftOut(one, sent.attempts(one)));
       if (updates === null) return null;
       outbox.update(updates);
       outbox.setRetryState(of, null);
@@ -180,16 +180,6 @@ export class EditQueue {
     });
     this.#projector.show([of]);
     return done;
-  }
-
-  /** Whether a change was sent and nobody knows yet whether it arrived. */
-  isSent(open: FieldChange): boolean {
-    return this.attempts(open).some(({ isResolved }) => !isResolved);
-  }
-
-  /** The attempts to send a change, the latest first. */
-  attempts({ editId, field }: FieldChange): readonly StoredAttempt[] {
-    return this.#ports.outbox.attemptsOfEdit(editId).filter(({ writes }) => writes.some((one) => one.field === field));
   }
 
   /** Undoes decisions about one file, as far as they can be set back. @returns what is left to do, and how to redo it */

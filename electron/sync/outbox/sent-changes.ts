@@ -16,15 +16,19 @@ const traceOf = ({
   editIds,
   writes,
   requestSeq,
+  startedAtMs,
   endedAtMs,
   isResolved,
   wasNotApplied,
   wasAnswered,
 }: StoredAttempt) => ({
-  ...{ editIds, writes, requestSeq, endedAtMs, isResolved, wasNotApplied, wasAnswered },
+  ...{ editIds, writes, requestSeq, startedAtMs, endedAtMs, isResolved, wasNotApplied, wasAnswered },
 });
 
-/** What is asked of the outbox about sent changes, each read once for all fields: an edit of a table may have thousands. */
+/**
+ * What is asked of the outbox about sent changes, each read once for all fields: an edit of a table may have thousands. Answers
+ * by the outbox as it is at the first question; use in one transaction.
+ */
 export class SentReading {
   readonly #outbox: OutboxTable;
   readonly #attempts = new Map<EditId, readonly Trace[]>();
@@ -58,15 +62,13 @@ export class SentReading {
  * it is, and gives up what may or may not have arrived: only an update that is on its way now is certain to be answered.
  *
  * @param own the edits of the account that the other edit is for
- * @returns judges by the outbox as it is at the first question; call in one transaction
  */
 export function sentChanges(
-  outbox: OutboxTable,
+  reading: SentReading,
   { changesBack }: UndoRun,
   own: readonly FileEdit[],
 ): (one: FieldChange) => boolean {
   const editOf = new Map(own.map((edit) => [edit.id, edit]));
-  const reading = new SentReading(outbox);
   return (one) => {
     const edit = editOf.get(one.editId);
     if (edit === undefined) return false;

@@ -10,6 +10,7 @@ import {
   type FieldChange,
   type FileEdit,
   fileKeyOf,
+  fileRefOf,
   isOpen,
   type RequestedChange,
 } from '../../../src/domain/edits/edit.ts';
@@ -25,7 +26,7 @@ import type { EditQueue } from './edit-queue.ts';
 import type { RequestedEdit } from './enqueue-edits.ts';
 import { keptChanges } from './edits-of-file.ts';
 import { isBelowNewer, restoreEdits, shownIn } from './restored-edits.ts';
-import { sentChanges } from './sent-changes.ts';
+import { sentChanges, SentReading } from './sent-changes.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 
 export type InversePorts = {
@@ -79,9 +80,10 @@ export function inverseEdits(
   const own = edits.filter((edit) => isSameAccount(edit.accountRef, run.binding));
   const undecided = parts.flatMap(({ decided }) => undecidedIn(ports, connectionId, decided));
   const sentBack = undecided.flatMap(({ back }) => back);
-  const isSent = sentChanges(outbox, run, own);
+  const reading = new SentReading(outbox);
+  const isSent = sentChanges(reading, run, own);
   const discarded = discardOf(ports, edits, isSent);
-  const inverse = [...inverses(ports, connectionId, own, isSent), ...(run.changesBack ? sentBack : [])];
+  const inverse = [...inverses(ports, reading, own, isSent), ...(run.changesBack ? sentBack : [])];
   const { set: id, binding: accountRef, title, startedAtMs: createdAtMs } = run;
   const changeSet = { id, connectionId, accountRef, title, createdAtMs };
   const { inQueue, renewed } = restoreEdits(ports, changeSet, run.step, restored);
@@ -142,7 +144,7 @@ function discardOf(
 
 function inverses(
   ports: InversePorts,
-  connectionId: ConnectionId,
+  reading: SentReading,
   edits: readonly FileEdit[],
   isSent: IsSent,
 ): readonly RequestedEdit[] {
@@ -150,13 +152,13 @@ function inverses(
   return [...byFile.values()].flatMap((ofFile) => {
     const [first] = ofFile;
     if (first === undefined) return [];
-    const of: FileRef = { connectionId, ...fileKeyOf(first) };
+    const of = fileRefOf(first);
     const shown = shownIn(ports, of);
     if (shown === null) return [];
     const sent = ofFile.flatMap((edit) => edit.changes).filter(isSent);
     const readAtMs = ports.files.get(of)?.seenAtMs ?? 0;
     const mayLandOn = (one: FieldChange): boolean =>
-      ports.queue.attempts(one).some(({ startedAtMs }) => readAtMs < startedAtMs + IN_FLIGHT_WINDOW_MS);
+      reading.attempts(one).some(({ startedAtMs }) => readAtMs < startedAtMs + IN_FLIGHT_WINDOW_MS);
     const changes = inverseOf(sent, keptChanges(ports.outbox, of), shown, mayLandOn).filter(isPossible);
     return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
   });

@@ -67,3 +67,14 @@ test('a decision about many fields, and its undo, read the file a few times, and
   expect(await readsOf(() => one.undoOnce())).toBeLessThan(FEW);
   expect(statuses(one, edit)).toEqual(['conflicted']);
 });
+
+test('undo of a sent edit of many fields reads it a few times also where somebody else has put the old values back', async () => {
+  const { one, readsOf } = await aWideEdit();
+  const { world } = one;
+  await world.push();
+  await world.clock.advance(3_600_000);
+  world.fake.change('public', fakeId(1), { keyvalues: pairs('before') });
+  await world.copy();
+  expect(world.shown(1)!.keyvalues).toEqual(Object.fromEntries(pairs('before')));
+  expect(await readsOf(() => one.undoOnce())).toBeLessThan(FEW);
+});
