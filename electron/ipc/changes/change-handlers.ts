@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { type ChangeSetRow, type FileEdit, fileKeyOf, type OpenConflict } from '../../../src/domain/edits/edit.ts';
 import { verdictOrder } from '../../../src/domain/edits/dry-run/dry-run-groups.ts';
 import { mayLackValue, titleWithValue } from '../../../src/domain/edits/set-title.ts';
+import { LARGEST_WINDOW_ROWS } from '../../../src/domain/files/queries.ts';
 import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { waitOfEdit } from '../file-waits.ts';
@@ -24,8 +25,9 @@ export function changeHandlers(context: Context) {
   return {
     'changes.counts': ({ connectionId }) =>
       withConnection(context, connectionId, () => ok({ ...queries.tabCounts(connectionId) })),
-    'changes.list': ({ connectionId, ...page }) =>
+    'changes.list': ({ connectionId, from, to, ...asked }) =>
       withConnection(context, connectionId, (connection) => {
+        const page = { ...asked, from, to: Math.min(to, from + LARGEST_WINDOW_ROWS) };
         const { rows, count, groups } = queries.listSets(connectionId, accountRefOf(connection), page);
         return ok({ rows: rows.map((row) => listed(context, connection, row)), count, groups: [...groups] });
       }),
