@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { fingerprint, inProject, readIfThere, say } from './project.mjs';
 import { run } from './run.mjs';
-import { inTurn } from './starts.mjs';
+import { inTurn, isAppOpen } from './starts.mjs';
 
 const stamp = 'out/.pinfold-build';
 const sources = [
@@ -37,13 +37,23 @@ export const isBuilt = () => readIfThere(stamp) !== null;
 export const isBuildCurrent = () => readIfThere(stamp) === madeFrom(process.env);
 
 /**
+ * Whether another build may take the place of the one that is there: an open app loads its threads and its page from that.
+ * Tells the person otherwise.
+ */
+export async function mayBuild() {
+  if (!(await isAppOpen())) return true;
+  say('An open Pinfold runs from the build that is there. Close every Pinfold, and try again.');
+  return false;
+}
+
+/**
  * Builds the app when it would be another one than the last build.
  *
  * @param {string} node
- * @returns {Promise<boolean>} false when the build failed
+ * @returns {Promise<boolean>} false when the build failed, or may not be made now
  */
 export async function ensureBuilt(node) {
-  return isBuildCurrent() || inTurn(async () => isBuildCurrent() || (await build(node)));
+  return isBuildCurrent() || inTurn(async () => isBuildCurrent() || ((await mayBuild()) && (await build(node))));
 }
 
 /** @param {string} node */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { watch } from 'node:fs';
-import { ensureBuilt, forgetBuild } from './build.mjs';
+import { ensureBuilt, forgetBuild, mayBuild } from './build.mjs';
 import { hasDisplay, obtainElectron } from './electron-runtime.mjs';
 import { optionWords, parseOptions } from './options.mjs';
 import { prepare } from './prepare.mjs';
@@ -19,6 +19,7 @@ const electron =
   hasDisplay() && !parsed.options.browser ? await obtainElectron(node) : { missing: 'it was not wanted' };
 
 if ('program' in electron) {
+  if (!(await mayBuild())) process.exit(1);
   // Vite replaces edited modules of the page; a change of the main process restarts the app.
   forgetBuild();
   const bundler = inProject('node_modules/electron-vite/bin/electron-vite.js');

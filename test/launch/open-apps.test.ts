@@ -37,8 +37,8 @@ const aProject = (): string =>
     go: '',
   });
 
-function start(project: string, env: Readonly<Record<string, string>> = {}) {
-  const words = [join(project, 'electron/launch/start.mjs'), '--browser'];
+function start(project: string, env: Readonly<Record<string, string>> = {}, command = 'start') {
+  const words = [join(project, `electron/launch/${command}.mjs`), '--browser'];
   const inherited = { ...process.env, npm_execpath: join(project, 'npm.js') };
   const child = spawn(process.execPath, words, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -65,6 +65,15 @@ test('a start beside an open app replaces nothing that this runs from, and what 
   first.child.kill('SIGTERM');
   await first.ended;
   expect(await start(project).ended).toMatch(/npm ci;[^]*opened second;$/);
+});
+
+test('no other command builds beside an open app', async () => {
+  const project = aProject();
+  const first = start(project, { STAYS: '1' });
+  await expect.poll(first.said, POLL).toContain('opened first');
+  writeFileSync(join(project, 'src/serve.js'), program('second'));
+  expect(await start(project, {}, 'dev').ended).toMatch(/Close every Pinfold.+\n$/);
+  expect(builds(project)).toBe(1);
 });
 
 test('an app whose start was killed without a word is not open any more', async () => {
