@@ -4,6 +4,7 @@ import { everySignature } from '../../state/signatures/signatures.svelte.ts';
 import { isHeard, isInDialog, isList, isTyping } from '../../components/keyboard.ts';
 import type { ShortcutId } from '../../domain/keyboard/shortcuts.ts';
 import { focusOmnibox } from '../files/files-keyboard.ts';
+import { focusScreenSearch } from '../lists/screen-search.ts';
 import type { PaletteState } from '../../state/palette/palette.svelte.ts';
 import { nextPane } from './panes.ts';
 
@@ -90,7 +91,7 @@ function actsOf({ connections, router }: AppStates, within: Within): Acts {
     ...Object.fromEntries([...ways, ...views]),
     palette: (event) => openPalette(event),
     paletteCommands: (event) => openPalette(event, '>'),
-    search: focusOmnibox,
+    search: () => focusScreenSearch() || focusOmnibox(),
     undo: () => undo.undo(),
     redo: () => undo.redo(),
     checkNow: () => connections.checkNow(),

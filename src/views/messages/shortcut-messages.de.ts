@@ -19,7 +19,7 @@ export const shortcutMessages: Wording['shortcutMessages'] = {
   does: {
     palette: 'Befehle und Suche',
     paletteCommands: 'nur Befehle',
-    search: 'Dateien suchen',
+    search: 'suchen',
     goLibrary: 'zur Bibliothek',
     goFiles: 'zu den Dateien',
     goKeys: 'zu den API-Schlüsseln',

@@ -18,7 +18,7 @@ export const shortcutMessages = {
   does: {
     palette: 'commands and search',
     paletteCommands: 'commands alone',
-    search: 'search files',
+    search: 'search',
     goLibrary: 'go to Library',
     goFiles: 'go to Files',
     goKeys: 'go to API keys',

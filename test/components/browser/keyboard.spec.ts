@@ -165,3 +165,30 @@ test('keys that are reset after the person has left disturb nobody', async ({ co
   await screens.getByRole('link', { name: /^Files/ }).click();
   await expect(page.getByRole('grid', { name: 'Files' })).toBeVisible();
 });
+
+for (const { screen, field } of [
+  { screen: 'keys', field: 'Name' },
+  { screen: 'changes', field: 'Search changes' },
+] as const)
+  test(`the key of search goes to the search of the screen, and Enter to its list (${screen})`, async ({
+    page,
+    show,
+    core,
+  }) => {
+    await show('app', screen);
+    await core.become(screen, 3);
+    const search = page.getByRole('main').getByRole('searchbox', { name: field });
+    const list = page.getByRole('main').getByRole('grid');
+    await list.focus();
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await expect(search).toHaveAttribute('aria-keyshortcuts', '/ Control+F Meta+F');
+    await expect(page.getByRole('searchbox', { name: 'Search files' })).not.toHaveAttribute('aria-keyshortcuts');
+    await page.keyboard.type('a');
+    await expect(page).toHaveURL(new RegExp(`/${screen}(\\?|$)`));
+    await page.keyboard.press('Enter');
+    await expect(list).toBeFocused();
+    for (const key of ['/', 'Escape', 'Escape']) await page.keyboard.press(key);
+    await expect(search).toHaveValue('');
+    await expect(list).toBeFocused();
+  });
