@@ -55,11 +55,11 @@ test('a button names what would turn round the name of the file that it is about
   expect(labels()).toEqual([expect.stringContaining('aU+202Egnp')]);
 });
 
-test('the button that removes a signer names what would turn round the label that a list brought', () => {
+test('each button about a signer names the signer, and what would turn round the label that a list brought', () => {
   const signer = { address: signerAddress.parse(`0x${'0'.repeat(40)}`), label: `a${TURNED}b`, addedAtMs: 0 };
   ({ leave } = show(fakeBridge(), SignerItem, { signer }));
   const labels = [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'));
-  expect(labels).toEqual([null, 'Remove aU+202Eb']);
+  expect(labels).toEqual(['Rename aU+202Eb', 'Remove aU+202Eb']);
 });
 
 const aFileRow = (): FileRow => ({

@@ -48,7 +48,7 @@ test('a label of a signer that is typed while another is on its way stays', asyn
   const address = `0x${'ab'.repeat(20)}`;
   const signer = { address, label: 'Printer', addedAtMs: 0 } as unknown as KnownSigner;
   ({ leave } = show(fakeBridge({ 'signers.put': () => slow.reply }), SignerItem, { signer }));
-  button('Rename')?.click();
+  button('Rename Printer')?.click();
   await type('Press');
   submit();
   await type('Press of the studio');
