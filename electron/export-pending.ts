@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, errorMessage } from '../src/domain/core/thrown.ts';
-import { type Pending, recoverReadable } from './database/outbox/recover-pending-edits.ts';
+import { type Pending, pendingInParts, recoverReadable } from './database/outbox/recover-pending-edits.ts';
 import { writePrivateFile } from './hosting/private-files.ts';
 
 export type Exported = { readonly isComplete: boolean; readonly sentence: string };
@@ -23,7 +23,7 @@ export async function exportPending(profileDirectory: string, file: string): Pro
 /** @returns the system's message when the file could not be written; null after a success */
 async function written(file: string, pending: Pending): Promise<string | null> {
   try {
-    await writePrivateFile(file, JSON.stringify(pending, null, 2));
+    await writePrivateFile(file, pendingInParts(pending));
     return null;
   } catch (error) {
     if (errorCode(error) === null) throw error;

@@ -8,12 +8,17 @@ import { newUuid, waitAlive } from './clock.ts';
 import { parseJsonOrNull } from '../../src/domain/core/json-text.ts';
 
 /**
- * Replaces a file that only its owner may read. The text goes to a new file, which then takes the name: a crash leaves
+ * Replaces a file that only its owner may read. The text, which may come in parts, goes to a new file, which then takes the name: a crash leaves
  * the old file or the new one (POSIX `rename` is atomic).
  *
  * @throws Error with a `code` when the disk refuses
  */
-export async function writePrivateFile(path: string, text: string, uuid = newUuid, held = heldHere): Promise<void> {
+export async function writePrivateFile(
+  path: string,
+  text: string | Iterable<string>,
+  uuid = newUuid,
+  held = heldHere,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   // A name of its own: the longest name that a person may choose leaves no place for an ending (NAME_MAX).
   const beside = join(dirname(path), `.${uuid()}.part`);
@@ -30,7 +35,7 @@ export async function writePrivateFile(path: string, text: string, uuid = newUui
 
 const heldHere: HeldFilePorts = { wait: waitAlive, platform: process.platform };
 
-async function writeSynced(path: string, text: string): Promise<void> {
+async function writeSynced(path: string, text: string | Iterable<string>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(text);

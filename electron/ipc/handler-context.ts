@@ -7,7 +7,7 @@ import type { AccountRef, Connection } from '../../src/domain/connections/connec
 import type { UpdateTrial } from '../../src/domain/connections/update-trial.ts';
 import type { Failure } from '../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef, Network } from '../../src/domain/core/ids.ts';
-import { fail, type Result } from '../../src/domain/core/result.ts';
+import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { ChangeSetRow, ChangesTab, CountedGroup } from '../../src/domain/edits/edit.ts';
 import type { ExportFormat, ExportState } from '../../src/domain/exports/library-export.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
@@ -17,6 +17,7 @@ import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 import type { ArrivedEdits } from '../../src/domain/library/news.ts';
 import type { LoggedRequest, RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { OutboxCopy } from '../../src/domain/recovery/recovery.ts';
+import { LONGEST_PENDING_TEXT } from '../database/outbox/recover-pending-edits.ts';
 import type { SignatureFilter, SignatureRow } from '../../src/domain/signatures/signature-record.ts';
 import type { ActivityTable } from '../database/activity/activity-table.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
@@ -63,7 +64,8 @@ type ChangeQueries = {
   readonly conflictsInSlices: ConflictsInSlices;
   readonly outcomes: ChangeSetOutcomes;
   /** All unfinished edits as JSON, for a file outside the profile; yields between slices. */
-  pendingAsJson(yieldToEventLoop: () => Promise<void>): Promise<string>;
+  /** Null where they are too long for one text. */
+  pendingAsJson(yieldToEventLoop: () => Promise<void>): Promise<string | null>;
 };
 
 /** The parts of the writer that its handlers use. */
@@ -192,6 +194,10 @@ type Exports = {
 };
 
 export const notFound: Failure = { kind: 'notFound' };
+
+/** @param json null where the waiting edits are too long for one text */
+export const pendingText = (json: string | null): Result<{ readonly json: string }, Failure> =>
+  json === null ? fail({ kind: 'tooMany', of: 'pendingCharacters', most: LONGEST_PENDING_TEXT }) : ok({ json });
 
 /** Wakes the push and announces the change, after a handler queued or moved an edit. */
 export function queued(

@@ -58,7 +58,8 @@ export function changeQueries(db: Database) {
       conflicts(connectionId, changeSet),
     conflictsInSlices: openConflictsInSlices(db),
     /** All edits with an open change as JSON, for a person to keep elsewhere. Yields between slices. */
-    pendingAsJson: (yieldToEventLoop: () => Promise<void>): Promise<string> => pendingEditsAsJson(db, yieldToEventLoop),
+    pendingAsJson: (yieldToEventLoop: () => Promise<void>): Promise<string | null> =>
+      pendingEditsAsJson(db, yieldToEventLoop),
   };
 }
 

@@ -29,30 +29,69 @@ const SLICE_EDITS = 50;
 /** Sequence numbers that are looked through at once for edits that wait: most may be over. */
 const SLICE_SEQS = 2_000;
 
+/** Characters of the longest text that goes to a window at once: V8 has none beyond some 536 million. */
+export const LONGEST_PENDING_TEXT = 400_000_000;
+
 /**
  * The waiting edits as `recoverPendingEdits` tells them, as JSON. In the order of the queue, each as it is when its slice is
- * read: an edit that is settled meanwhile may be left out, and one that is added meanwhile comes last. Yields between slices,
- * because 40,000 edits take 9 s.
+ * read; those that are made meanwhile come too, at the end. A slice is made into text at once: the rest of the program waits
+ * for each slice, and would wait for the whole text.
+ *
+ * @returns null for a text of more than `most` characters
  */
-export async function pendingEditsAsJson(db: Database, yieldToEventLoop: () => Promise<void>): Promise<string> {
+export async function pendingEditsAsJson(
+  db: Database,
+  yieldToEventLoop: () => Promise<void>,
+  most = LONGEST_PENDING_TEXT,
+): Promise<string | null> {
   const read = recovered(db);
   const slices: string[] = [];
   const lost: Omit<Pending, 'edits' | 'notes'>[] = [];
+  let left = most;
   for await (const seqs of openSeqsBySlice(db, yieldToEventLoop)) {
     const { edits, ...rest } = read(seqs);
-    if (edits.length > 0) slices.push(edits.map(indented).join(',\n'));
+    const text = listed(edits);
+    if (edits.length > 0) slices.push(text);
+    left -= text.length;
+    if (left < 0) return null;
     lost.push(rest);
   }
-  const rest = {
-    unreadable: lost.flatMap(({ unreadable }) => unreadable),
-    altered: lost.flatMap(({ altered }) => altered),
-    notes: readableNotes(db),
-  };
-  const [begin, end] = slices.length === 0 ? ['[', ']'] : ['[\n', '\n  ]'];
+  const unreadable = lost.flatMap((one) => one.unreadable);
+  const altered = lost.flatMap((one) => one.altered);
   // Put together once: a text that is made of others is so once more when it leaves the thread.
-  const [first = '', ...others] = slices;
-  const texts = [`{\n  "edits": ${begin}`, first, ...others.flatMap((slice) => [',\n', slice]), end];
-  return [...texts, `,\n${JSON.stringify(rest, null, 2).slice('{\n'.length)}`].join('');
+  return textOfAll(inParts(slices, { unreadable, altered, notes: readableNotes(db) }), most);
+}
+
+/** Waiting edits as JSON, as `JSON.stringify` with an indent of two has them, in parts of some kilobytes. */
+export function pendingInParts({ edits, unreadable, altered, notes }: Pending): Iterable<string> {
+  const slices = function* (): Generator<string> {
+    for (let from = 0; from < edits.length; from += SLICE_EDITS) yield listed(edits.slice(from, from + SLICE_EDITS));
+  };
+  return inParts(slices(), { unreadable, altered, notes });
+}
+
+function* inParts(slices: Iterable<string>, rest: Omit<Pending, 'edits'>): Generator<string> {
+  let isFirst = true;
+  yield '{\n  "edits": [';
+  for (const slice of slices) {
+    yield isFirst ? '\n' : ',\n';
+    yield slice;
+    isFirst = false;
+  }
+  yield isFirst ? '],\n' : '\n  ],\n';
+  yield JSON.stringify(rest, null, 2).slice('{\n'.length);
+}
+
+/** @returns null for a text of more than `most` characters */
+export function textOfAll(parts: Iterable<string>, most = LONGEST_PENDING_TEXT): string | null {
+  const kept: string[] = [];
+  let left = most;
+  for (const part of parts) {
+    left -= part.length;
+    if (left < 0) return null;
+    kept.push(part);
+  }
+  return kept.join('');
 }
 
 /** The edits that wait, a slice at a time; yields after each. */
@@ -71,8 +110,9 @@ async function* openSeqsBySlice(
   }
 }
 
-/** As an element of a list that is a member. JSON keeps the ends of lines in texts as `\n`. */
-const indented = (edit: FileEdit): string => `    ${JSON.stringify(edit, null, 2).replaceAll('\n', '\n    ')}`;
+/** As elements of a list that is a member. JSON keeps the ends of lines in texts as `\n`. */
+const listed = (edits: readonly FileEdit[]): string =>
+  edits.map((edit) => `    ${JSON.stringify(edit, null, 2).replaceAll('\n', '\n    ')}`).join(',\n');
 
 type Recovered = { edits: FileEdit[]; unreadable: { seq: number; detail: string }[]; altered: number[] };
 

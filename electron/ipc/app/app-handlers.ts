@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { type HandlerContext, namedSettings, notFound, type Practice } from '../handler-context.ts';
+import { type HandlerContext, namedSettings, notFound, pendingText, type Practice } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
@@ -34,7 +34,7 @@ export const appHandlers = ({
       announce('preferences.changed');
       return ok(merged);
     },
-    'app.exportPending': async () => ok({ json: await queries.pendingAsJson(clock.yieldToEventLoop) }),
+    'app.exportPending': async () => pendingText(await queries.pendingAsJson(clock.yieldToEventLoop)),
   }) satisfies SomeHandlers;
 
 /** The practice service, and another person's edit on it. */

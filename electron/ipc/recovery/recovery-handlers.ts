@@ -1,7 +1,7 @@
 import type { Preferences } from '../../../src/contract/app.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { OutboxContents, OutboxCopy } from '../../../src/domain/recovery/recovery.ts';
-import { notFound } from '../handler-context.ts';
+import { notFound, pendingText } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
 /** The copies of the outbox, while the core runs and while it does not. */
@@ -12,8 +12,8 @@ export type RecoveryContext = {
   readonly copies: () => OutboxCopy[];
   readonly contents: () => OutboxContents;
   readonly preferences: () => Preferences;
-  /** All edits that wait and can be read, as JSON text. */
-  readonly pending: () => string;
+  /** All edits that wait and can be read, as JSON text; null where they are too long for one. */
+  readonly pending: () => string | null;
   readonly startFresh: () => void;
   /** @returns false without such a copy */
   readonly restore: (name: string) => boolean;
@@ -25,7 +25,7 @@ export const recoveryHandlers = (context: RecoveryContext) =>
   ({
     ...copiesHandlers(context),
     'app.preferences': () => ok(context.preferences()),
-    'app.exportPending': () => ok({ json: context.pending() }),
+    'app.exportPending': () => pendingText(context.pending()),
     'recovery.contents': () => ok(context.contents()),
     'recovery.startFresh': () => {
       context.startFresh();

@@ -5,7 +5,7 @@ import { errorMessage } from '../../../src/domain/core/thrown.ts';
 import { appChannels } from '../../../src/contract/app.ts';
 import { recoveryChannels } from '../../../src/contract/recovery.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import { recoverReadable } from '../../database/outbox/recover-pending-edits.ts';
+import { pendingInParts, recoverReadable, textOfAll } from '../../database/outbox/recover-pending-edits.ts';
 import { lockProfile, type ProfileLock } from '../../database/profile/open-profile.ts';
 import { outboxContents, reading } from '../../database/recovery/outbox-contents.ts';
 import { countedCopies } from '../../database/recovery/outbox-copies.ts';
@@ -36,7 +36,7 @@ const answer = answering(
     copies: () => countedCopies(outboxPath),
     contents: () => outboxContents(outboxPath),
     preferences: () => reading(outboxPath, defaultPreferences, (db) => storedPreferences(db).read()),
-    pending: () => JSON.stringify(readablePending(), null, 2),
+    pending: readablePending,
     ...recoveryActions(outboxPath, nowMs),
   }),
   { report: reportBugs(port), expected: notReplaced },
@@ -70,9 +70,10 @@ function locked(): ProfileLock | StartFailure {
   }
 }
 
-function readablePending(): unknown {
+function readablePending(): string | null {
   const pending = recoverReadable(outboxPath);
-  return typeof pending === 'string' ? { edits: [], unreadable: [], altered: [], notes: [], detail: pending } : pending;
+  if (typeof pending !== 'string') return textOfAll(pendingInParts(pending));
+  return JSON.stringify({ edits: [], unreadable: [], altered: [], notes: [], detail: pending }, null, 2);
 }
 
 /** A copy that is damaged too, or a disk that refuses: the outbox is the one of before. */

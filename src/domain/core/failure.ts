@@ -30,7 +30,15 @@ export const failure = z.discriminatedUnion('kind', [
   /** As many are kept as may be, or more were chosen than fit. */
   z.object({
     kind: z.literal('tooMany'),
-    of: z.enum(['savedViews', 'tableFiles', 'tableColumns', 'tableCells', 'tableCharacters', 'tableLineBytes']),
+    of: z.enum([
+      'savedViews',
+      'tableFiles',
+      'tableColumns',
+      'tableCells',
+      'tableCharacters',
+      'tableLineBytes',
+      'pendingCharacters',
+    ]),
     most: z.number(),
   }),
   /** Other work has to end first: another export, or the gathering of files for signatures. */

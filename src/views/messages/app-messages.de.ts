@@ -92,6 +92,8 @@ export const failureMessages: Wording['failureMessages'] = {
       `Eine Tabelle zum Bearbeiten fasst höchstens ${count(most)} Zeichen. Weniger Dateien auswählen oder eine Kopie aufbewahren.`,
     tableLineBytes: (most) =>
       `Eine Zeile einer Tabelle zum Bearbeiten hat höchstens ${bytes(most)}, und diese Dateien ergäben eine längere. Weniger Dateien auswählen oder JSON wählen.`,
+    pendingCharacters: (most) =>
+      `Das sind mehr als ${count(most)} Zeichen, zu viele für ein Fenster. Pinfold schließen und mit --export-pending DATEI starten: So werden alle geschrieben.`,
   },
   busy: {
     export: 'Ein anderer Export läuft.',

@@ -175,6 +175,8 @@ export const failureMessages = {
       `A table to edit holds at most ${count(most)} characters. Select fewer files, or keep a copy.`,
     tableLineBytes: (most: number) =>
       `A line of a table to edit has at most ${bytes(most)}, and these files would make a longer one. Select fewer files, or choose JSON.`,
+    pendingCharacters: (most: number) =>
+      `These are more than ${count(most)} characters, too many for a window. Close Pinfold, and start it with --export-pending FILE, which writes them all.`,
   } satisfies Record<FailureOf<'tooMany'>['of'], unknown>,
   busy: {
     export: 'Another export is running.',

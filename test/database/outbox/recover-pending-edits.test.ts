@@ -7,8 +7,10 @@ import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import {
   type Pending,
   pendingEditsAsJson,
+  pendingInParts,
   recoverPendingEdits,
   recoverReadable,
+  textOfAll,
 } from '../../../electron/database/outbox/recover-pending-edits.ts';
 import { KEPT_MS, prune } from '../../../electron/database/outbox/retention.ts';
 import { numberOf, numbersOf, textsOf } from '../../../electron/database/sqlite/column-parsers.ts';
@@ -207,4 +209,18 @@ test('thousands of edits that are over are passed over in slices, too', async ()
 test('a queue without waiting edits is told as JSON too', async () => {
   const { outbox } = aProfile();
   expect(await pendingEditsAsJson(outbox, noPause)).toBe(JSON.stringify(recoverPendingEdits(outbox), null, 2));
+});
+
+test('waiting edits that are too long for one text are no text, and are written in parts all the same', async () => {
+  const { outbox } = aProfile();
+  outboxTable(outbox).enqueue(aChangeSet(1, { edits: every.map((number) => anEdit(number, uuid(number))) }));
+  const pending = recoverPendingEdits(outbox);
+  const whole = JSON.stringify(pending, null, 2);
+  const parts = [...pendingInParts(pending)];
+  expect(parts.join('')).toBe(whole);
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(whole.length / 5);
+  for (const most of [whole.length - 1, whole.length / 2])
+    expect([await pendingEditsAsJson(outbox, noPause, most), textOfAll(parts, most)]).toEqual([null, null]);
+  expect(await pendingEditsAsJson(outbox, noPause, whole.length)).toBe(whole);
+  expect(textOfAll(pendingInParts({ ...pending, edits: [] }))).toBe(JSON.stringify({ ...pending, edits: [] }, null, 2));
 });
