@@ -173,10 +173,10 @@ export class MemoryOutbox implements OutboxTable {
       this.#checks.schedule(one, one.accountRef, nowMs + VERIFY_AFTER_MS);
   }
 
-  capTimes(nowMs: number, latestMs: number): void {
-    for (const { of, gate } of this.#gates.all().filter((one) => one.gate.notBeforeMs > latestMs))
-      this.setRetryState(of, { ...gate, notBeforeMs: latestMs });
-    this.#checks.cap(latestMs);
+  capTimes(nowMs: number, latestWaitMs: number, latestCheckMs: number): void {
+    for (const { of, gate } of this.#gates.all().filter((one) => one.gate.notBeforeMs > latestWaitMs))
+      this.setRetryState(of, { ...gate, notBeforeMs: latestWaitMs });
+    this.#checks.cap(latestCheckMs);
     this.#attempts.cap(nowMs);
   }
 

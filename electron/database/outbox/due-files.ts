@@ -117,9 +117,9 @@ export function capTimesPart(db: Database): Pick<OutboxTable, 'capTimes'> {
     'UPDATE attempts SET started_at_ms = ? WHERE is_resolved = 0 AND started_at_ms > ?',
   );
   return {
-    capTimes: (nowMs, latestMs) => {
-      waits.run(latestMs, latestMs);
-      checks.run(latestMs, latestMs);
+    capTimes: (nowMs, latestWaitMs, latestCheckMs) => {
+      waits.run(latestWaitMs, latestWaitMs);
+      checks.run(latestCheckMs, latestCheckMs);
       starts.run(nowMs, nowMs);
     },
   };

@@ -149,10 +149,10 @@ export type OutboxTable = {
   /** At start: attempts that a crash left without an end get one, unresolved. */
   endAbandonedAttempts(nowMs: number): void;
   /**
-   * For a clock that was set back: puts waits and checks that end after `latestMs` at `latestMs`, and starts of unresolved
-   * attempts that lie after `nowMs` at `nowMs`.
+   * For a clock that was set back: puts waits that end after `latestWaitMs`, checks that are due after `latestCheckMs`, and
+   * starts of unresolved attempts that lie after `nowMs` at that time.
    */
-  capTimes(nowMs: number, latestMs: number): void;
+  capTimes(nowMs: number, latestWaitMs: number, latestCheckMs: number): void;
   /** Attempts of one file that were started at or after a time, newest first. */
   attemptsSince(of: FileRef, sinceMs: number): readonly StoredAttempt[];
   attemptsOfEdit(id: EditId): readonly StoredAttempt[];

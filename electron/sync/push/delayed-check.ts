@@ -1,9 +1,9 @@
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
-import { HOUR_MS } from '../../../src/domain/core/durations.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import {
   IN_FLIGHT_WINDOW_MS,
+  REPAIR_WINDOW_MS,
   VERIFY_AFTER_MS,
   withCarriedUnder,
   withOmissions,
@@ -33,8 +33,8 @@ import type { PushPorts } from './overdue-turns.ts';
 /** An edit waits for so many reads at most; the other files have their turn in the next rounds. */
 const CHECKS_OF_A_ROUND = 20;
 
-/** A file that cannot be read is tried again so seldom in the end. */
-const LONGEST_WAIT_MS = HOUR_MS;
+/** A file that cannot be read is tried again so seldom in the end: an update that is sent meanwhile waits for the same check. */
+export const LONGEST_CHECK_WAIT_MS = REPAIR_WINDOW_MS / 4;
 
 /** A check under way, which is over for all reads of the file that are due up to a time. */
 type RunningCheck = { dueUpToMs: number };
@@ -79,7 +79,7 @@ function putOff({ outbox, clock, accountRef }: PushPorts, of: FileRef): number {
   const nowMs = clock.nowMs();
   const [latest] = outbox.attemptsSince(of, 0);
   const ageMs = latest === undefined ? Number.POSITIVE_INFINITY : nowMs - latest.startedAtMs;
-  const dueAtMs = Math.ceil(nowMs + Math.min(LONGEST_WAIT_MS, Math.max(VERIFY_AFTER_MS, ageMs / 4)));
+  const dueAtMs = Math.ceil(nowMs + Math.min(LONGEST_CHECK_WAIT_MS, Math.max(VERIFY_AFTER_MS, ageMs / 4)));
   outbox.scheduleCheck(of, accountRef(), dueAtMs);
   return dueAtMs;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/service/remote-failure.ts';
 import type { Reservation } from '../../remote/service.ts';
 import { editsForAccount } from '../outbox/edits-of-file.ts';
-import { delayedCheck } from './delayed-check.ts';
+import { delayedCheck, LONGEST_CHECK_WAIT_MS } from './delayed-check.ts';
 import { FailureStreak } from './failure-streak.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { OnMirrored } from './on-accepted.ts';
@@ -47,7 +47,7 @@ export async function push(ports: PushPorts, signal: AbortSignal): Promise<PushR
 
 async function pushAll(ports: PushPorts, signal: AbortSignal): Promise<PushResult> {
   const nowMs = ports.clock.nowMs();
-  ports.outbox.capTimes(nowMs, nowMs + LONGEST_BACKOFF_MS);
+  ports.outbox.capTimes(nowMs, nowMs + LONGEST_BACKOFF_MS, nowMs + LONGEST_CHECK_WAIT_MS);
   const checked = await delayedCheck(ports, signal);
   const round = new PushRound(ports, signal);
   if (!checked.ok) round.stopBecauseOf(checked.failure);

@@ -173,11 +173,11 @@ export function attemptsContract(make: () => OutboxTable): void {
     outbox.setRetryState(fileOf('a'), { notBeforeMs: 900, failures: 3 });
     outbox.setRetryState(fileOf('b'), { notBeforeMs: 150, failures: 1 });
     outbox.scheduleCheck(fileOf('c'), accountRefA, 800);
-    outbox.capTimes(100, 200);
+    outbox.capTimes(100, 200, 300);
     expect(outbox.attemptsSince(fileOf(), 0).map(({ startedAtMs }) => startedAtMs)).toEqual([100, 500]);
     expect(outbox.retryState(fileOf('a'))).toEqual({ notBeforeMs: 200, failures: 3 });
     expect(outbox.retryState(fileOf('b'))).toEqual({ notBeforeMs: 150, failures: 1 });
-    expect(outbox.nextCheckMs(connectionA, accountRefA)).toBe(200);
+    expect(outbox.nextCheckMs(connectionA, accountRefA)).toBe(300);
   });
 
   test('a file is looked at once more at the later of the times that were asked for', () => {

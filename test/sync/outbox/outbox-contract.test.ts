@@ -43,7 +43,7 @@ const acts: readonly Act[] = [
     }),
   (outbox, file) => outbox.resolveAttempts(fileOf(file)),
   (outbox, _, number) => outbox.endAbandonedAttempts(number),
-  (outbox, _, number) => outbox.capTimes(number, number * 6),
+  (outbox, _, number) => outbox.capTimes(number, number * 6, number * 6),
   (outbox, file, number) => outbox.scheduleCheck(fileOf(file), accountRefA, number * 7),
   (outbox, file, number) => outbox.scheduleCheck(fileOf(file), accountRefB, number * 5),
   (outbox, file, number) => outbox.clearCheck(fileOf(file), accountRefA, number * 7),

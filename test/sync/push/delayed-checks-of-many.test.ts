@@ -56,7 +56,44 @@ describe('one more look at many files', () => {
     expect(minutes.slice(0, 5)).toEqual([2, 4, 6, 8, 10]);
     const lastInTime = minutes.filter((minute) => minute < 60).at(-1);
     expect(lastInTime).toBeGreaterThan(45);
-    expect(minutes.at(-1)! - minutes.at(-2)!).toBe(60);
+    expect(minutes.at(-1)! - minutes.at(-2)!).toBe(15);
+  });
+
+  test('that cannot be read is tried as seldom where edits of other files are sent', async () => {
+    const one = await inMemorySync(2);
+    await overtaken(one, 'first', 'second');
+    const { world } = one;
+    const asked: number[] = [];
+    world.fake.faultOf = ({ name, input: [, id] }) => {
+      if (name !== 'readFile' || id !== fakeId(1)) return null;
+      asked.push(world.clock.nowMs());
+      return failing(answered(500));
+    };
+    for (let times = 0; times < 36; times++) {
+      await at(one, 5 * 60_000);
+      one.changeFile(2, { name: `name ${times}` });
+      await world.push();
+    }
+    const lastHour = asked.filter((askedMs) => askedMs > world.clock.nowMs() - 60 * 60_000);
+    expect(lastHour.length).toBeLessThanOrEqual(4);
+  });
+
+  test('that could not be read for hours is tried in time for an update that is sent after them', async () => {
+    const one = await inMemorySync();
+    const { world } = one;
+    await overtaken(one, 'first', 'second');
+    world.fake.faultOf = ({ name }) => (name === 'readFile' ? failing(answered(500)) : null);
+    for (let times = 0; times < 40; times++) {
+      await at(one, world.outbox.nextCheckMs(world.connection.id, one.accountRef)! - world.clock.nowMs());
+      await check(one);
+    }
+    world.fake.faultOf = () => null;
+    await overtaken(one, 'third', 'fourth');
+    world.fake.change('public', fakeId(1), { name: 'third' });
+    await at(one, 15 * 60_000);
+    await check(one);
+    await world.push();
+    expect(world.served(1)!.name).toBe('fourth');
   });
 
   test('is over once a read of it has come, however long that took', async () => {
