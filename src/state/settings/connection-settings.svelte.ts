@@ -70,6 +70,11 @@ export class ConnectionSettingsState {
     return done;
   }
 
+  /** Gives practice, which nobody has a token for, one of its own making, as each start does. */
+  renewPractice(): Promise<boolean> {
+    return this.#once('replacingToken', () => this.#bridge.ask('connections.addPractice', null));
+  }
+
   /**
    * Waits for nothing else that is under way: a service that does not answer keeps nobody signed in.
    *

@@ -38,6 +38,8 @@ export const connectionMessages: Wording['connectionMessages'] = {
     openFile: 'Auf diesem Computer aufbewahrt, in einer Datei, die jeder lesen kann, der den Datenordner öffnen darf.',
     memory: 'Nur im Arbeitsspeicher: Nach einem Neustart wird wieder danach gefragt.',
   },
+  tokenOfPractice: 'Der Übungsdienst erzeugt bei jedem Start ein eigenes.',
+  renewPractice: 'Neues Token erzeugen',
   tokenMissing: 'Auf diesem Computer gibt es kein Token für diese Verbindung.',
   tokenRefused:
     'Der Dienst hat dieses Token abgelehnt (401). Es kann ungültig, widerrufen oder aufgebraucht sein oder dies nicht dürfen.',

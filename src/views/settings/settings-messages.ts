@@ -42,6 +42,8 @@ export const connectionMessages = {
     openFile: 'Kept on this computer, in a file that whoever may open the data folder can read.',
     memory: 'Kept in memory only: you are asked for it again after a restart.',
   } satisfies Record<AppInfo['tokenKeeping'] | 'openFile', string>,
+  tokenOfPractice: 'The practice service makes its own at each start.',
+  renewPractice: 'Make a new token',
   tokenMissing: 'There is no token for this connection on this computer.',
   tokenRefused: 'The service refused this token (401). It may be invalid, revoked, used up, or not allowed to do this.',
   newToken: 'New token',

@@ -37,3 +37,20 @@ test('a sign-out that is refused says so where it was asked for, until that is l
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
+
+test('practice that was signed out gets a token without being asked for one, here and at each start', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'settings/connections');
+  await core.stand({ mode: 'noToken' }, { kind: 'practice' });
+  await expect(page.getByText(messages.tokenMissing)).toBeVisible();
+  await page.getByRole('button', { name: messages.renewPractice }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  expect(await core.asked('connections.addPractice')).toBe(1);
+  await core.stand({ mode: 'running' }, { kind: 'practice' });
+  await expect(page.getByText(messages.tokenOfPractice)).toBeVisible();
+  await expect(page.getByText(messages.tokenKept.memory)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: messages.renewPractice })).toHaveCount(0);
+});
