@@ -2,13 +2,14 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { FieldChange, OpenConflict } from '../../../src/domain/edits/edit.ts';
 import { fileId, network, type ChangeSetId, type ConnectionId, type FileKey } from '../../../src/domain/core/ids.ts';
-import { numbersOf } from '../sqlite/column-parsers.ts';
 import { CHANGE_COLUMNS, changeFromRow } from './edit-rows.ts';
 
 const fileRow = z.object({ network, file_id: fileId, edited_file: z.number() });
 
-/** Files of one slice: some milliseconds of reading. */
-const SLICE_FILES = 100;
+const conflictedRow = z.object({ number: z.number(), conflicted: z.number() });
+
+/** Conflicts after which a slice ends with their file: some milliseconds of reading. */
+const SLICE_CONFLICTS = 100;
 
 type Conflicts = readonly { readonly firstSeq: number; readonly conflict: OpenConflict }[];
 
@@ -56,9 +57,9 @@ export function openConflicts(
  * out, or be among them still: the change is announced.
  */
 export function openConflictsInSlices(db: Database) {
-  const selectFiles = db
-    .prepare<[string], unknown>('SELECT number FROM edited_files WHERE connection_id = ? AND conflicted > 0')
-    .pluck();
+  const selectFiles = db.prepare<[string], unknown>(
+    'SELECT number, conflicted FROM edited_files WHERE connection_id = ? AND conflicted > 0',
+  );
   // A cross join keeps its order (https://sqlite.org/optoverview.html#crossjoin): the wanted files alone are looked at.
   const wanted = 'json_each(@files) AS wanted CROSS JOIN edited_files AS file ON file.number = wanted.value';
   const conflicts = conflictsAmong(db, wanted);
@@ -69,15 +70,29 @@ export function openConflictsInSlices(db: Database) {
     yieldToEventLoop: () => Promise<void>,
   ): Promise<readonly T[]> => {
     const done: { readonly firstSeq: number; readonly result: T }[] = [];
-    const files = numbersOf(selectFiles.all(connectionId));
-    for (let from = 0; from < files.length; from += SLICE_FILES) {
-      const some = JSON.stringify(files.slice(from, from + SLICE_FILES));
-      for (const { firstSeq, conflict } of conflicts({ connectionId, changeSet, files: some }))
+    for (const files of slicesOfFiles(selectFiles.all(connectionId))) {
+      for (const { firstSeq, conflict } of conflicts({ connectionId, changeSet, files: JSON.stringify(files) }))
         done.push({ firstSeq, result: work(conflict) });
       await yieldToEventLoop();
     }
     return done.sort((a, b) => a.firstSeq - b.firstSeq).map(({ result }) => result);
   };
+}
+
+/** Numbers of files, in slices of about as many conflicts. */
+function slicesOfFiles(rows: readonly unknown[]): readonly (readonly number[])[] {
+  const slices: number[][] = [];
+  let conflicts = SLICE_CONFLICTS;
+  for (const row of rows) {
+    const { number, conflicted } = conflictedRow.parse(row);
+    if (conflicts >= SLICE_CONFLICTS) {
+      slices.push([]);
+      conflicts = 0;
+    }
+    slices.at(-1)?.push(number);
+    conflicts += conflicted;
+  }
+  return slices;
 }
 
 export type ConflictsInSlices = ReturnType<typeof openConflictsInSlices>;

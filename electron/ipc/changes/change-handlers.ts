@@ -1,7 +1,7 @@
 import type { EditDetail, DryRun, ListedChangeSet, Target } from '../../../src/contract/changes.ts';
 import { accountRefOf, type Connection, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import type { ChangeSetId, ConnectionId } from '../../../src/domain/core/ids.ts';
+import { type ChangeSetId, type ConnectionId, type FileKey, fileKeyText } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { type ChangeSetRow, type FileEdit, fileKeyOf, type OpenConflict } from '../../../src/domain/edits/edit.ts';
 import { verdictOrder } from '../../../src/domain/edits/dry-run/dry-run-groups.ts';
@@ -52,16 +52,23 @@ export function changeHandlers(context: Context) {
       context.announce('changes.changed');
       return ok(null);
     },
-    'changes.conflicts': async ({ connectionId, changeSetId }) => {
-      const named = (conflict: OpenConflict) => ({
-        ...conflict,
-        fileName: mirroredName(context, connectionId, conflict.key),
-      });
-      const { yieldToEventLoop } = context.clock;
-      return ok([...(await queries.conflictsInSlices(connectionId, changeSetId, named, yieldToEventLoop))]);
-    },
+    'changes.conflicts': ({ connectionId, changeSetId }) => answerConflicts(context, connectionId, changeSetId),
     'changes.dryRun': ({ connectionId, changeSetIds }) => answerDryRun(context, connectionId, changeSetIds),
   } satisfies SomeHandlers;
+}
+
+/** The open conflicts with the names of their files, each looked up once: a file may have thousands of conflicts, and of keys. */
+async function answerConflicts(context: Context, connectionId: ConnectionId, changeSet: ChangeSetId | null) {
+  const names = new Map<string, string | null>();
+  const nameOf = (key: FileKey): string | null => {
+    const known = names.get(fileKeyText(key));
+    const name = known === undefined ? mirroredName(context, connectionId, key) : known;
+    names.set(fileKeyText(key), name);
+    return name;
+  };
+  const named = (conflict: OpenConflict) => ({ ...conflict, fileName: nameOf(conflict.key) });
+  const { yieldToEventLoop } = context.clock;
+  return ok([...(await context.queries.conflictsInSlices(connectionId, changeSet, named, yieldToEventLoop))]);
 }
 
 /** What became of the files of a change set. */

@@ -51,6 +51,29 @@ test('those of one change set, and of a connection without any, are read the sam
   expect(await idsOf(connectionB, null)).toEqual([]);
 });
 
+/** So many files, each with conflicts over so many fields. */
+function wideConflicts(files: number, fields: number) {
+  const { db, outbox } = anOutbox();
+  const each = Array.from({ length: fields }, (_, at) => ({ ...conflicted, field: `key:key${at}` as const }));
+  const edits = Array.from({ length: files }, (_, at) => anEdit(at + 1, uuid(at + 1), ...each));
+  outbox.enqueue(aChangeSet(1, { edits }));
+  return changeQueries(db);
+}
+
+test('files with many conflicts each are fewer to a slice, and their names are looked up once', async () => {
+  const atPauses: number[] = [];
+  let named = 0;
+  const context = {
+    queries: wideConflicts(5, 90),
+    connections: { get: () => aConnection() },
+    clock: { yieldToEventLoop: async () => void atPauses.push(named) },
+    tables: { files: { get: () => ((named += 1), null) }, outbox: {} },
+  } as unknown as HandlerContext;
+  const answer = await changeHandlers(context)['changes.conflicts']({ connectionId: connectionA, changeSetId: null });
+  expect(answer).toMatchObject({ ok: true, value: { length: 450 } });
+  expect(atPauses).toEqual([2, 4, 5]);
+});
+
 test('other questions are answered while the names of thousands of conflicts are looked up', async () => {
   const atPauses: number[] = [];
   let named = 0;
