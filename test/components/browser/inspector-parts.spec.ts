@@ -136,3 +136,18 @@ test('a suggested value is taken by Enter although the values come later, and wh
   await page.keyboard.press('Enter');
   await expect(inspector.editMetadata).toBeVisible();
 });
+
+test('an API key of which nothing is known yet, or any more, is not said to have no name', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'keys');
+  await core.become('keys', 3);
+  await core.hold('keys.get');
+  await page.getByRole('row').filter({ hasText: 'key 1' }).click();
+  const title = page.getByRole('complementary').getByRole('heading', { level: 2 });
+  await expect(title).toHaveText('API key');
+  await core.release();
+  await expect(title).toHaveText('key 1');
+});
