@@ -13,7 +13,7 @@ afterAll(() => {
   own.remove();
 });
 
-const few = { seed: 1, workstations: 3, files: 12, actions: 10, isRough: false, patienceMs: 60_000 };
+const few = { seed: 1, workstations: 3, files: 12, actions: 10, isRough: false, patienceMs: 90_000 };
 
 test('three workstations that lose network and process agree in the end: no edit lost, doubled or laid over another', async () => {
   const history = await playCampaign({

@@ -18,6 +18,7 @@ import { projectFile } from '../outbox/project-edits.ts';
 import { recordOutcomes } from '../outbox/record-outcomes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isOvertaken, MOST_ROUNDS, setAsideFile } from './apply-remote-record.ts';
+import { isLagging } from './lagging-read.ts';
 import type { SeenInScan } from '../../database/mirror/mirror.ts';
 import { rememberRemoteChange } from '../outbox/own-recent-writes.ts';
 
@@ -130,9 +131,16 @@ async function applyRead(
   for (let round = 1; ; round++) {
     if (isOvertaken(ports, of, requestSeq)) return;
     const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, scanId };
+    if (isLagging(ports, of, file)) return markMirrored(ports, of, seen);
     if (putRead(ports, of, file, seen, round < MOST_ROUNDS)) return;
     await ports.clock.yieldToEventLoop();
   }
+}
+
+/** The file is there, and the mirror's record is the newer one. */
+function markMirrored({ files }: SyncPorts, of: FileRef, seen: SeenInScan): void {
+  const mirrored = files.get(of);
+  if (mirrored !== null) files.markSame(of.connectionId, [mirrored], seen);
 }
 
 /** @returns whether the record is taken whole */

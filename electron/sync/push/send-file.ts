@@ -2,6 +2,7 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { applyReadRecord, applyRemoteRecord } from '../ingest/apply-remote-record.ts';
+import { isLagging } from '../ingest/lagging-read.ts';
 import { readFile } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -16,6 +17,9 @@ const REFUSALS: ReadonlySet<string> = new Set(['refused', 'notAllowed', 'gone', 
 
 /** A read is one request, or the first time two; each of them is given up after a minute. */
 const LONGEST_READ_MS = 120_000;
+
+/** Until the next look at a file whose read lags behind an update of ours: replicas are seconds behind, as a rule. */
+const LAG_MS = 5_000;
 
 /** Sends the queued edits of one file: read, decide, send, record. At most one turn of a file runs at a time. */
 export class FileSender {
@@ -39,6 +43,7 @@ export class FileSender {
   async send(file: FileRef, signal: AbortSignal, purpose: Purpose = usual): Promise<Turn> {
     const read = await this.#read(file, signal);
     if (!read.ok) return onFailed(this.#ports, file, read.failure, null);
+    if (read.value === null) return this.#waitForReplica(file);
     // The read took more requests than one: an update that waits for its turn now would be decided on an old record.
     if (this.#turnsLeft() < 1 || this.#isOld(read.value)) return { kind: 'again', purpose };
     const update = await this.#decide(file, read.value, purpose);
@@ -50,8 +55,12 @@ export class FileSender {
       : await this.#recordFailed(file, update, answer.failure, purpose);
   }
 
-  /** Reads the record as the service holds it now, or takes the mirror's where the connection does not look first. */
-  async #read(file: FileRef, signal: AbortSignal): Promise<Result<ComparedRecord, RemoteFailure>> {
+  /**
+   * Reads the record as the service holds it now, or takes the mirror's where the connection does not look first.
+   *
+   * @returns null for a record from before an update of ours, whose map would take that update back
+   */
+  async #read(file: FileRef, signal: AbortSignal): Promise<Result<ComparedRecord | null, RemoteFailure>> {
     const { outbox, clock } = this.#ports;
     const readAtMs = clock.nowMs();
     const unresolved = outbox.unresolvedAttempt(file);
@@ -60,8 +69,15 @@ export class FileSender {
     if (mirrored !== null) return ok({ received: mirrored, isFromService: false, readAtMs, unresolved });
     const read = await readFile(file, this.#ports, signal);
     if (!read.ok) return fail(read.failure);
+    if (isLagging(this.#ports, file, read.value)) return ok(null);
     applyReadRecord(this.#ports, file, read.value, requestSeq);
     return ok({ received: read.value, isFromService: true, readAtMs, unresolved });
+  }
+
+  #waitForReplica(file: FileRef): Turn {
+    const { outbox, clock } = this.#ports;
+    outbox.setRetryState(file, { ...outbox.retryState(file), notBeforeMs: clock.nowMs() + LAG_MS });
+    return done;
   }
 
   /** The computer slept before it took the answer. An update would overwrite unseen what somebody wrote meanwhile. */

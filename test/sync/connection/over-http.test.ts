@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { push } from '../../../electron/sync/push/push.ts';
 import { unlimited } from '../../../electron/remote/service-decorators.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
+import { systemClock } from '../../../electron/practice/clock.ts';
 import type { FaultSettingsChange } from '../../../electron/practice/faults/fault-settings.ts';
 import type { FileId } from '../../../src/domain/core/ids.ts';
 import { startedPractice } from '../../practice/started-practice.ts';
@@ -13,8 +14,8 @@ vi.setConfig({ testTimeout: 30_000 });
 type Fault = NonNullable<FaultSettingsChange['faults']>[number];
 
 /** A copy of a practice service, taken over real HTTP. */
-async function copied(switches: FaultSettingsChange = {}) {
-  const practice = await startedPractice({ switches });
+async function copied(switches: FaultSettingsChange = {}, clock = systemClock) {
+  const practice = await startedPractice({ switches, clock });
   const service = httpService({ baseUrl: practice.baseUrl, token: practice.tokens.admin });
   const world = new SyncWorld({ service });
   await world.copy();
@@ -35,6 +36,8 @@ async function drained(world: SyncWorld): Promise<void> {
     await world.clock.advance(61_000);
   }
 }
+
+const LAG_MS = 50_000;
 
 const once = (fault: Fault): FaultSettingsChange => ({ faults: [{ ...fault, times: 1, method: 'PUT' }] });
 
@@ -126,14 +129,33 @@ describe('an edit over HTTP', () => {
   });
 
   test('is not undone in sight by reads that lag behind', async () => {
-    const { practice, world, id } = await copied();
+    const { practice, world, id } = await copied({ staleReadsMs: LAG_MS });
+    const { name } = world.shown(id)!;
     world.edit(id, { name: 'mine' });
     await world.push();
-    practice.control.changeSettings({ staleReadsMs: 60_000 });
     await world.pull();
+    expect((await practice.file(id)).name).toBe(name);
     expect(world.shown(id)!.name).toBe('mine');
     expect(world.open(id)).toEqual([]);
   });
+
+  test.each(['merge', 'replace'] as const)(
+    'waits for reads that lag behind the one before it, whose value it would take back with the map (%s)',
+    async (keyvaluesMode) => {
+      let aheadMs = 0;
+      const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs };
+      const { world, id, held, puts } = await copied({ keyvaluesMode, staleReadsMs: LAG_MS }, clock);
+      world.edit(id, { 'key:first': '1' });
+      await world.push();
+      const second = world.edit(id, { 'key:second': '2' });
+      await world.push();
+      expect([puts().length, world.statusOf(second)]).toEqual([1, 'queued']);
+      expect(world.shown(id)!.keyvalues).toMatchObject({ first: '1', second: '2' });
+      aheadMs = LAG_MS;
+      await drained(world);
+      expect(held().keyvalues).toMatchObject({ first: '1', second: '2' });
+    },
+  );
 
   test('arrives once the service has an address again', async () => {
     const { practice, world, id, held } = await copied();

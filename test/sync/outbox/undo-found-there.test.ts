@@ -60,6 +60,7 @@ describe('the undo of an edit that found its value on the service', () => {
     await one.world.push();
     one.changeFile(1, { 'key:env': 'other' });
     await one.world.push();
+    await at(one, 60_000);
     one.changeFile(1, { 'key:env': 'prod' });
     elsewhere(one, 'prod', 1);
     await one.world.push();
