@@ -57,7 +57,8 @@ export type ContentType = 'json' | 'plain' | 'html' | 'other' | 'none';
 
 /** @param header `Content-Type` (RFC 9110, 8.3), or null without one */
 export function contentTypeOf(header: string | null): ContentType {
-  const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  // A header that came twice is one with a comma (RFC 9110, 5.3), which no type has: the first counts, as in Electron.
+  const type = (header ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? '';
   if (type === '') return 'none';
   if (/^application\/(?:[\w!#$%&*.^`~-]+\+)?json$/.test(type)) return 'json';
   if (type === 'text/plain') return 'plain';

@@ -165,6 +165,9 @@ describe('a 2xx', () => {
     'Application/JSON; charset=UTF-8',
     'application/json ;charset=utf-8',
     'application/problem+json',
+    // The header twice, as a proxy that adds its own makes of it (RFC 9110, 5.3).
+    'application/json, application/json',
+    'application/json; charset=utf-8, application/json',
   ])('of the type %s is read', async (type) => {
     expect((await json(JSON.stringify(okBody), { 'Content-Type': type })).ok).toBe(true);
   });
