@@ -208,7 +208,7 @@ export class NetworkScan {
   #isTokenOld(cursor: ListingCursor, failure: RemoteFailure): boolean {
     const { kind } = failureClassOf(failure);
     if (kind === 'broken') return this.#notes.countFailure(this.#network, cursor) >= FAILURES_OF_ONE_PAGE;
-    return kind === 'refused' || kind === 'gone';
+    return kind === 'refused' || kind === 'gone' || kind === 'conflict';
   }
 }
 

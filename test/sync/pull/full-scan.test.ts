@@ -68,7 +68,7 @@ describe('a first copy', () => {
     expect(tokens(world.fake.calls)).toEqual([null, '1000', '2000']);
   });
 
-  test.each([400, 404, 410, 422])('begins again when its page token is refused (%i)', async (status) => {
+  test.each([400, 404, 409, 410, 412, 422])('begins again when its page token is refused (%i)', async (status) => {
     const world = serving(2_500);
     failAtPage(world, '1000', answered(status));
     expect(await world.pull()).toMatchObject({ ok: false });
