@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fakeId } from '../support/fake-service.ts';
 import { answering, closedPort, httpServer, socketServer } from '../support/http-server.ts';
+import { tlsServer } from '../support/tls-server.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
 import { canary, connected, failureOf, never, okBody, rename, renaming } from './asking.ts';
 
@@ -50,6 +51,12 @@ describe('before a byte is sent', () => {
   });
 
   test('a certificate nobody vouches for, and a server that speaks no TLS', async () => {
+    const { port, authorizations } = await tlsServer(okBody);
+    expect(failureOf(await rename(connected(`https://127.0.0.1:${port}`)))).toEqual({
+      kind: 'notSent',
+      detail: 'the certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    });
+    expect(authorizations).toEqual([]);
     const plain = await httpServer(answering(200, okBody));
     const failure = failureOf(await rename(connected(plain.baseUrl.replace('http:', 'https:'))));
     expect(failure).toMatchObject({ kind: 'notSent' });

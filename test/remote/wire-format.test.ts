@@ -39,6 +39,13 @@ describe('a file record', () => {
     expect([read?.record.createdAt, read?.raw]).toEqual(['2024-08-27T14:57:51.485934Z', `{${members}}`]);
   });
 
+  test.each(['yesterday', '', '9999-12-31T23:59:59Z', '-000001-01-01', '2024-08-27T14:57:51', '2024-13-45'])(
+    'keeps a time as it came, be it none: %j',
+    (createdAt) => {
+      expect(file(`"id":"f1","created_at":"${createdAt}"`)?.record.createdAt).toBe(createdAt);
+    },
+  );
+
   test('has its metadata as text to show and as JSON to send back', () => {
     const pairs = '"__proto__":"p","constructor":"c","n":5,"yes":true,"list":[1,"a"],"nothing":null,"text":"1"';
     const read = file(`"id":"f1","keyvalues":{${pairs}}`);
