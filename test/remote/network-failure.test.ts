@@ -55,6 +55,15 @@ test.each([
   expect(networkFailure(caused(coded(code)), never)).toMatchObject({ kind });
 });
 
+test.each(['CERT_NOT_YET_VALID', 'ERR_CERT_DATE_INVALID'])(
+  '%s is told by the clock of this computer, which may be what is wrong',
+  (code) => {
+    // Chromium has one name for too early and too late (net/base/net_error_list.h).
+    const detail = `by the clock of this computer the certificate is not valid now (${code})`;
+    expect(networkFailure(caused(coded(code)), never)).toEqual({ kind: 'notSent', detail });
+  },
+);
+
 test('a failure is known by its cause, however the layers between wrap it', () => {
   let error: Error = coded('ECONNREFUSED');
   for (let layer = 0; layer < 5; layer++) error = caused(error);

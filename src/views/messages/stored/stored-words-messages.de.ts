@@ -37,6 +37,10 @@ const whole: ReadonlyMap<string, string> = new Map([
   ['the host did not pick up', 'der Host nahm nicht ab'],
   ['the connection was cut', 'die Verbindung wurde getrennt'],
   ['the certificate has expired', 'das Zertifikat ist abgelaufen'],
+  [
+    'by the clock of this computer the certificate is not valid now',
+    'nach der Uhr dieses Computers gilt das Zertifikat jetzt nicht',
+  ],
   ['the certificate is self-signed', 'das Zertifikat ist selbst signiert'],
   ['the certificate is for another host', 'das Zertifikat gilt für einen anderen Host'],
   [
