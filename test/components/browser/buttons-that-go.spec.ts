@@ -222,3 +222,29 @@ test('a button of a change set that goes because the set has changed leaves the 
   await expect(hold).toHaveCount(0);
   await expect(changes.pane.getByRole('heading', { level: 2 })).toBeFocused();
 });
+
+test('a decision that goes because somebody else made it leaves the focus on the title of its change set', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'changes', () => core.disagree(1));
+  const changes = new ChangesScreen(page);
+  await changes.row('photo 1').click();
+  const keep = changes.pane.getByRole('button', { name: 'Keep server' });
+  await keep.focus();
+  await core.agree();
+  await expect(keep).toHaveCount(0);
+  await expect(changes.pane.getByRole('heading', { level: 2 })).toBeFocused();
+});
+
+test('edits that are shown to their end leave the focus on the first that is new', async ({ page, show, core }) => {
+  await show('app', 'changes', () => core.widenFirst(150));
+  await core.refuse('changes.outcomes');
+  const changes = new ChangesScreen(page);
+  await changes.row('photo 1').click();
+  const more = changes.pane.getByRole('button', { name: 'Show 100 more files' });
+  await more.press('Enter');
+  await expect(more).toHaveCount(0);
+  await expect(changes.pane.locator('[data-edit]').nth(100).getByRole('link').first()).toBeFocused();
+});

@@ -41,7 +41,9 @@ type Given = {
     readonly entitleFirst: (title: string) => Promise<void>;
     readonly park: (edits: number, accounts?: number) => Promise<void>;
     readonly disagree: (files: number) => Promise<void>;
+    readonly agree: () => Promise<void>;
     readonly arriveFirst: () => Promise<void>;
+    readonly widenFirst: (files: number) => Promise<void>;
     readonly nameFile: (name: string) => Promise<void>;
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
@@ -126,6 +128,8 @@ export const test = base.extend<Given, { bundle: string }>({
         page.evaluate(([number, of]) => window.core.changes.park(number, of), [edits, accounts] as const),
       nameFile: (name) => page.evaluate((one) => window.core.changes.nameFile(one), name),
       disagree: (files) => page.evaluate((number) => window.core.changes.disagree(number), files),
+      agree: () => page.evaluate(() => window.core.changes.agree()),
+      widenFirst: (files) => page.evaluate((number) => window.core.changes.widenFirst(number), files),
       arriveFirst: () => page.evaluate(() => window.core.changes.arriveFirst()),
       updatesAre: (now) => page.evaluate((given) => window.core.updates.become(given), now),
       grant: (scopes) => page.evaluate((json) => window.core.keys.grant(json), JSON.stringify(scopes)),

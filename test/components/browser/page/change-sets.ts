@@ -28,9 +28,10 @@ export class ChangeSets {
       const groups = sets === 0 ? [] : [{ group: 'waiting' as const, sets }];
       return ok({ rows: this.#rows.slice(from, to), count: sets, groups });
     });
-    bridge.answer('changes.set', ({ changeSetId: id }) => {
+    bridge.answer('changes.set', ({ changeSetId: id, from, to }) => {
       const row = this.#rows.find((one) => one.id === id) ?? waiting(1);
-      return ok({ row, edits: [{ ...detailOf(row), fileName: this.#fileName }] });
+      const edits = Array.from({ length: row.files }, (_, place) => detailOf(row, place + 1));
+      return ok({ row, edits: edits.slice(from, to).map((one) => ({ ...one, fileName: this.#fileName })) });
     });
     bridge.answer('changes.conflicts', () => ok([...this.#conflicts]));
     bridge.answer('changes.decide', () => {
@@ -90,6 +91,13 @@ export class ChangeSets {
   /** From now on the first of those files has no conflict any more. */
   agree(): void {
     this.#conflicts = this.#conflicts.slice(1);
+    this.#rows = this.#rows.map((row) => ({ ...row }));
+    this.#bridge.announce('changes.changed');
+  }
+
+  /** From now on the first of them changes so many files. */
+  widenFirst(files: number): void {
+    this.#rows = this.#rows.map((row, place) => (place === 0 ? { ...row, files, queued: files } : row));
     this.#bridge.announce('changes.changed');
   }
 
@@ -119,12 +127,12 @@ export class ChangeSets {
 }
 
 /** The edit of a set, which changes the name of the first file. */
-export const detailOf = ({ id, wait }: ListedChangeSet): EditDetail => {
+export const detailOf = ({ id, wait }: ListedChangeSet, number = 1): EditDetail => {
   const file = { network: 'public', fileId: fileOf().id, connectionId: connectionA } as const;
   const edit = {
-    ...anEdit(1),
+    ...anEdit(number),
     ...file,
-    seq: 1,
+    seq: number,
     changeSetId: id,
     accountRef: accountRefA,
     createdAtMs: 0,
