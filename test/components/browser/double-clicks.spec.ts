@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { ChangesScreen } from '../../e2e/pages/changes-screen.ts';
 import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { Inspector } from '../../e2e/pages/inspector.ts';
 import { SavedViews } from '../../e2e/pages/saved-views.ts';
 import { expect, test } from './fixture.ts';
 
@@ -119,4 +120,22 @@ test('a double click on the tick of a row takes it in and out, and renames nothi
   await expect(files.grid.getByRole('textbox')).toHaveCount(0);
   await files.row('photo 3.png').dblclick();
   await expect(files.grid.getByRole('textbox')).toBeFocused();
+});
+
+test('a double click on the cross of a new pair removes that one alone', async ({ page, show }) => {
+  await show('app');
+  await new FilesScreen(page).row('photo 1.png').click();
+  const inspector = new Inspector(page);
+  await inspector.editMetadata.click();
+  const pairs = inspector.pane.locator('.pair');
+  const before = await pairs.count();
+  for (const key of ['tier', 'series', 'drop']) {
+    await inspector.pane.getByRole('button', { name: 'Add a pair' }).click();
+    await page.keyboard.type(key);
+  }
+  await expect(pairs).toHaveCount(before + 3);
+  await doubleClick(page, pairs.nth(before).getByRole('button', { name: 'Remove tier' }), () =>
+    expect(pairs).toHaveCount(before + 2),
+  );
+  await expect(pairs).toHaveCount(before + 2);
 });
