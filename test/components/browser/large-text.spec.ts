@@ -55,3 +55,23 @@ test('the table of keys fits a window of 320 px, with German names of keys and i
     expect(await part.evaluate((one) => one.scrollWidth - one.clientWidth), `${size} %`).toBe(0);
   }
 });
+
+test('no words below the chart of edits lie over others, in German, at 320 px and in the largest text', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await show('app', 'library', () => page.evaluate(() => window.speak({ language: 'de', locale: 'de-DE' })));
+  const part = page.getByRole('region', { name: 'Änderungen pro Tag', exact: true });
+  await expect(part).toContainText('Quadratwurzel');
+  await page.evaluate(() => (document.documentElement.dataset['textSize'] = '125'));
+  const overlaps = await part.locator('svg text, .axis span').evaluateAll((all) => {
+    const boxes = all.map((one) => ({ words: one.textContent, box: one.getBoundingClientRect() }));
+    const over = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return boxes.flatMap((one, at) =>
+      boxes.slice(at + 1).flatMap((next) => (over(one.box, next.box) ? [`${one.words} | ${next.words}`] : [])),
+    );
+  });
+  expect(overlaps).toEqual([]);
+});
