@@ -110,7 +110,7 @@ test('reports of crashes are listed in Diagnostics, and are gone once they are d
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'one.dmp'), 'x'.repeat(2_500));
   await app.page.reload();
-  await expect(reports.getByRole('listitem')).toHaveText(/2.5 kB/);
+  await expect(reports.getByRole('listitem')).toHaveText(/2.5\skB/);
   await reports.getByRole('button', { name: 'Delete them' }).click();
   await expect(reports).toContainText('There is none');
   expect(readdirSync(folder)).toEqual([]);

@@ -75,7 +75,7 @@ const strip: readonly ScreenState[] = [
   {
     ...{ screen: 'strip', state: 'rate limit' },
     status: { trouble: trouble('rateLimited', '429: "slow down"') },
-    words: ['The service asks to wait (429); the network is fine.', /Going on in 40 s, at \d\d:\d\d/],
+    words: ['The service asks to wait (429); the network is fine.', /Going on in 40\ss, at \d\d:\d\d/],
   },
   {
     ...{ screen: 'strip', state: 'wrong host' },
