@@ -17,7 +17,7 @@ import {
   tooLarge,
 } from '../../../src/domain/edits/plan-size.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { fieldValue } from '../../../src/domain/files/field.ts';
+import { fieldValues } from '../../../src/domain/files/field.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import type { ServiceLimits } from '../../../src/domain/service/service-limits.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
@@ -143,8 +143,8 @@ export class BulkPlans {
     const { files, outbox } = this.#ports;
     const observed = files.observedValues(of);
     const kept = observed.length === 0 ? [] : keptChanges(outbox, of);
-    return ({ field, mine }) =>
-      isReplacedByOthers(mine, observed, { field, current: fieldValue(mirrored, field), kept });
+    const values = fieldValues(mirrored);
+    return ({ field, mine }) => isReplacedByOthers(mine, observed, { field, current: values.get(field) ?? null, kept });
   }
 
   /** The files of a plan to make. */

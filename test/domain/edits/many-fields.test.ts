@@ -5,6 +5,7 @@ import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { changesOfLine } from '../../../electron/sync/bulk/table-format.ts';
 import { keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { InMemorySync } from '../../sync/in-memory-sync.ts';
 import { aChange, aRecord } from '../builders.ts';
 
 const FIELDS = 300;
@@ -56,6 +57,14 @@ const line = { line: 1, text: '', key: null, values, surplus: 0 };
 test.each<[string, (record: FileRecord) => unknown]>([
   ['a bulk edit', (record) => bulkChanges(record, [{ kind: 'setKey', key: 'tier', value: 'gold' }], 0)],
   ['a line of a table', (record) => changesOfLine(record, line)],
+  [
+    'the question whether a line of a table is outdated',
+    (record) => {
+      const { plans, world } = new InMemorySync();
+      const isOutdated = plans.isOutdated(world.of(1), { mirrored: record, shown: record });
+      for (const field of values.keys()) isOutdated({ field, base: 'a', mine: 'b' });
+    },
+  ],
 ])('%s looks at each key of a file with many a few times, and not once for each other one', (_what, work) => {
   const { record, looks } = manyPairs();
   work(record);
