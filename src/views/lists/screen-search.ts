@@ -1,5 +1,3 @@
-import { focusScreen } from '../../components/keyboard.ts';
-
 /** The search of the screen tells assistive technology its keys, which other fields there have none of. */
 const SCREEN_SEARCH = 'main [type=search][aria-keyshortcuts]';
 
@@ -11,10 +9,12 @@ export function focusScreenSearch(): boolean {
   return true;
 }
 
-/** Enter and Down leave the search for the list below it; so does Esc, which empties the field first. */
+/** Enter and Down leave the search for what it found; so does Esc, which empties the field first. */
 export function leaveForList(event: KeyboardEvent & { readonly currentTarget: HTMLInputElement }): void {
   const isLeft = event.key === 'Escape' && event.currentTarget.value === '';
   if (!isLeft && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+  const list = document.querySelector<HTMLElement>('main [role=grid]');
+  if (list === null) return;
   event.preventDefault();
-  focusScreen();
+  list.focus();
 }

@@ -186,6 +186,12 @@ for (const { screen, field } of [
     await expect(page.getByRole('searchbox', { name: 'Search files' })).not.toHaveAttribute('aria-keyshortcuts');
     await page.keyboard.type('a');
     await expect(page).toHaveURL(new RegExp(`/${screen}(\\?|$)`));
+    await core.become(screen, 0);
+    await expect(list).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(search, 'nothing was found to go to').toBeFocused();
+    await core.become(screen, 3);
+    await expect(list).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(list).toBeFocused();
     for (const key of ['/', 'Escape', 'Escape']) await page.keyboard.press(key);
