@@ -134,7 +134,7 @@ function answerConnections(bridge: ReturnType<typeof fakeBridge>) {
       })),
     ),
   );
-  bridge.answer('practice.state', () => ok({ running: true, networkOn: true, fault: 'none' }));
+  bridge.answer('practice.state', () => ok({ running: true, networkOn: true, fault: 'none', listing: true }));
   bridge.answer('connections.addPractice', () => ok(aConnection({ id: connectionB })));
   return {
     removeSecond: (): void => void (ids = [connectionA]),
