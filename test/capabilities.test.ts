@@ -104,7 +104,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     menus: ['files', 'messages', 'palette'],
     frame: [
       ...['activity', 'bulk', 'changes', 'duplicates', 'export', 'files', 'guide', 'keys'],
-      ...['library', 'menus', 'messages', 'palette', 'settings', 'signatures'],
+      ...['library', 'lists', 'menus', 'messages', 'palette', 'settings', 'signatures'],
     ],
   },
   'electron/ipc': {
