@@ -150,7 +150,7 @@ test('a list that is narrowed to nothing says so and can be widened', async ({ o
   await app.files.builder.getByRole('textbox', { name: 'At least' }).fill('9 PB');
   await app.page.keyboard.press('Enter');
   await expect(app.files.list).toContainText('No file matches');
-  await expect(app.files.chips).toHaveText([/Size.*at least 9 PB/]);
+  await expect(app.files.chips).toHaveText([/Size.*at least 9\sPB/]);
   await app.files.list.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(app.files.chips).toHaveCount(0);
   await expect(app.files.rows.first()).toBeVisible();
