@@ -92,7 +92,7 @@ test('the inspector draws the uses and says when they run out', async ({ open, s
   await lookAt(app, key.id);
   await expect(app.keys.inspector).toContainText(/about \d+ days left \(\d+ to \d+\)/i);
   const drawing = app.keys.inspector.getByRole('img', { name: /^Uses over time: 0 \(/ });
-  await expect(drawing).toHaveAccessibleName(new RegExp(`, ${key.uses} on .*; limit 100\\.$`));
+  await expect(drawing).toHaveAccessibleName(new RegExp(`, ${key.uses} \\(.*; limit 100\\.$`));
 });
 
 test('questions about keys are saved, asked of the service, exported and audited, most of it with no network', async ({
