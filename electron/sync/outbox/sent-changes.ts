@@ -2,6 +2,7 @@ import { type EditId, type FileRef, fileRefText } from '../../../src/domain/core
 import { type FieldChange, type FileEdit, fileRefOf } from '../../../src/domain/edits/edit.ts';
 import { isLeftOut } from '../../../src/domain/edits/mode-trial.ts';
 import { wasFoundThere } from '../../../src/domain/edits/new-edit.ts';
+import type { Field } from '../../../src/domain/files/field.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import { keptChanges } from './edits-of-file.ts';
 import type { UndoRun } from './undo-step.ts';
@@ -32,7 +33,7 @@ const traceOf = ({
 export class SentReading {
   readonly #outbox: OutboxTable;
   readonly #attempts = new Map<EditId, readonly Trace[]>();
-  readonly #kept = new Map<string, readonly FieldChange[]>();
+  readonly #kept = new Map<string, ReadonlyMap<Field, readonly FieldChange[]>>();
 
   constructor(outbox: OutboxTable) {
     this.#outbox = outbox;
@@ -50,10 +51,18 @@ export class SentReading {
     return this.attempts(open).some(({ isResolved }) => !isResolved);
   }
 
-  kept(of: FileRef): readonly FieldChange[] {
-    const kept = this.#kept.get(fileRefText(of)) ?? keptChanges(this.#outbox, of);
+  /** A change, and those of its value that were given up before: what they sent may be on the service all the same. */
+  alike(of: FileRef, change: FieldChange): readonly FieldChange[] {
+    const isBefore = ({ mine, seq, status }: FieldChange): boolean =>
+      mine === change.mine && seq < change.seq && status === 'discarded';
+    return [change, ...this.kept(of, change.field).filter(isBefore)];
+  }
+
+  /** All changes of a field, with the settled ones. */
+  kept(of: FileRef, field: Field): readonly FieldChange[] {
+    const kept = this.#kept.get(fileRefText(of)) ?? Map.groupBy(keptChanges(this.#outbox, of), (one) => one.field);
     this.#kept.set(fileRefText(of), kept);
-    return kept;
+    return kept.get(field) ?? [];
   }
 }
 
@@ -76,14 +85,23 @@ export function sentChanges(
     const attempts = MAY_HAVE_ARRIVED.has(one.status) ? reading.attempts(one) : [];
     if (isLeftOut(one, attempts)) return true;
     if (!changesBack) return attempts.some(({ endedAtMs }) => endedAtMs === null);
-    // The mirror cannot tell what arrived: a list that lags behind shows an older record.
-    const applied = attempts.filter(({ wasNotApplied }) => !wasNotApplied);
-    return applied.length > 0 && !isReplaced(reading, edit, one, applied);
+    return MAY_HAVE_ARRIVED.has(one.status) && reading.alike(fileRefOf(edit), one).some(isNewestThere(reading, edit));
   };
 }
 
+/**
+ * Whether an update with a change may have been applied, and the service took nothing newer since. The mirror cannot tell what
+ * arrived: a list that lags behind shows an older record.
+ */
+const isNewestThere =
+  (reading: SentReading, edit: FileEdit) =>
+  (one: FieldChange): boolean => {
+    const applied = reading.attempts(one).filter(({ wasNotApplied }) => !wasNotApplied);
+    return applied.length > 0 && !isReplaced(reading, edit, one, applied);
+  };
+
 const isSomebodyElses = (reading: SentReading, edit: FileEdit, settled: FieldChange): boolean =>
-  wasFoundThere(settled, reading.kept(fileRefOf(edit)), (one) => reading.attempts(one).length > 0);
+  wasFoundThere(settled, reading.kept(fileRefOf(edit), settled.field), (one) => reading.attempts(one).length > 0);
 
 /**
  * Whether the service took a newer value of the field after the change was sent. An inverse would write the value from before
@@ -96,8 +114,6 @@ function isReplaced(
   attempts: readonly Trace[],
 ): boolean {
   const lastSeq = Math.max(...attempts.map(({ requestSeq }) => requestSeq));
-  const newer = reading
-    .kept(fileRefOf(edit))
-    .filter((one) => one.field === field && one.seq > seq && one.status === 'settled');
+  const newer = reading.kept(fileRefOf(edit), field).filter((one) => one.seq > seq && one.status === 'settled');
   return newer.some((one) => reading.attempts(one).some(({ requestSeq }) => requestSeq > lastSeq));
 }

@@ -158,7 +158,10 @@ function inverses(
     const sent = ofFile.flatMap((edit) => edit.changes).filter(isSent);
     const readAtMs = ports.files.get(of)?.seenAtMs ?? 0;
     const mayLandOn = (one: FieldChange): boolean =>
-      reading.attempts(one).some(({ startedAtMs }) => readAtMs < startedAtMs + IN_FLIGHT_WINDOW_MS);
+      reading
+        .alike(of, one)
+        .flatMap((alike) => reading.attempts(alike))
+        .some(({ startedAtMs }) => readAtMs < startedAtMs + IN_FLIGHT_WINDOW_MS);
     const changes = inverseOf(sent, keptChanges(ports.outbox, of), shown, mayLandOn).filter(isPossible);
     return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
   });
