@@ -8,7 +8,13 @@ import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { directoryOfBrowser, folderOpener, showPage } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { bugMessage, catchBugs, endWithCore, endWithSignals, outliveTerminal, shutdown } from './hosting/shutdown.ts';
-import { downloadsDirectory, nothingOpened, startFailureMessage, parseStartOptions } from './hosting/start.ts';
+import {
+  downloadsDirectory,
+  keepCertificateChecks,
+  nothingOpened,
+  startFailureMessage,
+  parseStartOptions,
+} from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { Entrance } from './web-host/entrance.ts';
 import { webHostVault } from './web-host/web-host-vault.ts';
@@ -113,4 +119,7 @@ if (!parsed.ok) leave(2, parsed.problem);
 else if (parsed.options.help) process.stdout.write(`${helpText()}\n`);
 else if (parsed.options.version) process.stdout.write(`${versionText()}\n`);
 else if (parsed.options.exportPending !== null) await writePending(parsed.options, parsed.options.exportPending);
-else await serve(parsed.options);
+else {
+  keepCertificateChecks(process.env, complain);
+  await serve(parsed.options);
+}

@@ -23,6 +23,22 @@ export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): Sta
 }
 
 /**
+ * Keeps the checks of certificates on, without which whoever is on the way reads the token. Node looks at this variable at each
+ * connection, and a thread begins with a copy of the environment: it is removed before the first thread begins.
+ *
+ * @param complain says that it was removed
+ */
+export function keepCertificateChecks(env: NodeJS.ProcessEnv, complain: (line: string) => void): void {
+  // Any other value leaves them on (Node.js, `NODE_TLS_REJECT_UNAUTHORIZED`).
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
+  delete env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  complain(
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: Pinfold checks every certificate before it sends a token. ' +
+      'To trust an authority of your own, name the file of its certificate in NODE_EXTRA_CA_CERTS.',
+  );
+}
+
+/**
  * Says what a start leaves undone whose profile is open already: the one that runs takes no token from another process.
  *
  * @returns null for a start that asked for nothing more

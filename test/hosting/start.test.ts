@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothingOpened } from '../../electron/hosting/start.ts';
+import { keepCertificateChecks, nothingOpened } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
 function sentenceFor(words: readonly string[]): string | null {
@@ -20,3 +20,13 @@ test.each([['--practice'], ['--connect=https://service.test/v3', '--name=Work']]
 test('a second start that asked for no connection has nothing to say', () => {
   expect(sentenceFor([])).toBeNull();
 });
+
+test.each([[undefined], ['1'], [''], ['false']])(
+  'where the environment leaves the checks of certificates on there is nothing to say: %j',
+  (value) => {
+    const env = { NODE_TLS_REJECT_UNAUTHORIZED: value };
+    const complaints: string[] = [];
+    keepCertificateChecks(env, (line) => complaints.push(line));
+    expect([complaints, env]).toEqual([[], { NODE_TLS_REJECT_UNAUTHORIZED: value }]);
+  },
+);
