@@ -71,6 +71,7 @@ async function readErrorBody(response: Response): Promise<string | null> {
 /** Says who answered in place of the service. The message repeats no body and no whole address. */
 export function interceptedMessage({ status, headers }: Response, redact: SecretRedactor): string {
   if (status === 407) return 'a proxy asks for a name and a password (407)';
+  if (status === 421) return 'the request came to a server that does not answer for this address (421)';
   if (status === 511) return 'the network asks to sign in first (511)';
   if (status >= 300 && status < 400) return `${redirectMessage(headers.get('location'), redact)} (${status})`;
   if (contentTypeOf(headers.get('content-type')) === 'html')

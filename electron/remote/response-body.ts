@@ -74,10 +74,11 @@ export const looksLikeHtml = (text: string): boolean => /^\s*<(?:!doctype|html|h
  * An error in JSON, in plain text or without a body comes from the service. An HTML page may come from a captive portal
  * or a proxy, whose 400 or 401 says nothing about our edit or our token. In HTML only those statuses count that a
  * service's router (404, 405, 410) or gateway (5xx, 408, 413, 414, 425, 429, 431) sends as pages too. A redirect never
- * counts, and 407 (RFC 9110, 15.5.8) and 511 (RFC 6585, 6) always come from something between.
+ * counts, 407 (RFC 9110, 15.5.8) and 511 (RFC 6585, 6) always come from something between, and 421 (RFC 9110, 15.5.20) from a
+ * server that speaks for another address.
  */
 export function isFromService(status: number, kind: ContentType): boolean {
-  if (status < 400 || status === 407 || status === 511) return false;
+  if (status < 400 || [407, 421, 511].includes(status)) return false;
   return (kind !== 'html' && kind !== 'other') || status >= 500 || TRUSTED_IN_HTML.has(status);
 }
 

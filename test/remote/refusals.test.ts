@@ -157,6 +157,13 @@ describe('who refused', () => {
     expect(isFromService(407, 'json')).toBe(false);
   });
 
+  test('421 says that the request came to another server, and nothing about the edit', async () => {
+    expect(failureOf(await renaming(answering(421, { error: 'Misdirected Request' })))).toEqual({
+      kind: 'notOurService',
+      detail: 'the request came to a server that does not answer for this address (421)',
+    });
+  });
+
   test('a 404 in plain text, as routers give it, is a 404', async () => {
     const answer = await renaming(answering(404, '404 page not found', { 'Content-Type': 'text/plain' }));
     expect(failureOf(answer)).toEqual(answered(404, '404 page not found'));

@@ -56,6 +56,10 @@ const whole: ReadonlyMap<string, string> = new Map([
   ],
   ['a proxy asks for a name and a password', 'ein Proxy verlangt Namen und Kennwort'],
   ['a proxy did not let this through to the service', 'ein Proxy hat das nicht zum Dienst durchgelassen'],
+  [
+    'the request came to a server that does not answer for this address',
+    'die Anfrage kam zu einem Server, der nicht für diese Adresse antwortet',
+  ],
   ['the network asks to sign in first', 'das Netz verlangt zuerst eine Anmeldung'],
   ['a redirect came instead', 'stattdessen kam eine Umleitung'],
   [
