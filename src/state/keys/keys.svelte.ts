@@ -94,6 +94,7 @@ export class KeysState {
       app.connections.follow(() => this.#mirrorQuery.name !== this.#askedName && void this.rows.refresh()),
       bridge.listen('keys.changed', again),
       this.#runOuts.watch(bridge, ['keys.changed']),
+      this.comparison.watch(),
     ];
     return () => stops.forEach((stop) => stop());
   }

@@ -9,7 +9,8 @@ import { Query } from '../app/query.svelte.ts';
 export class ServiceComparisonState {
   readonly #query: () => KeyQuery;
   readonly #onLearnt: () => void;
-  readonly #connections: Pick<ConnectionsState, 'load'>;
+  readonly #connections: Pick<ConnectionsState, 'load' | 'follow' | 'summaryOf'>;
+  readonly #connectionId: ScreenPorts['connectionId'];
   readonly #comparison: Query<ServiceKeyFilters, ServiceComparison>;
   #asked = $state.raw<string | null>(null);
   readonly #isOnScreen = $derived.by(() => this.#asked === JSON.stringify(filtersOf(this.#query())));
@@ -17,6 +18,7 @@ export class ServiceComparisonState {
   /** @param onLearnt the list of connections has it that the service reads names otherwise, as the answer showed */
   constructor({ app, bridge, connectionId }: ScreenPorts, query: () => KeyQuery, onLearnt: () => void) {
     this.#connections = app.connections;
+    this.#connectionId = connectionId;
     this.#query = query;
     this.#onLearnt = onLearnt;
     this.#comparison = new Query((filters) => bridge.ask('keys.askService', { connectionId, filters }), 'forget');
@@ -31,6 +33,28 @@ export class ServiceComparisonState {
   }
   get failure(): Failure | null {
     return this.#isOnScreen ? this.#comparison.failure : null;
+  }
+
+  /** Whether the question found no way to the service. */
+  get isOffline(): boolean {
+    return this.failure?.kind === 'service' && this.failure.reason === 'unreachable';
+  }
+
+  /** Puts a question that found no way to the service again, once there is one. @returns stops watching */
+  watch(): () => void {
+    let wasAway = this.#isAway;
+    return this.#connections.follow(() => {
+      const isBack = wasAway && !this.#isAway;
+      wasAway = this.#isAway;
+      if (isBack && this.isOffline) void this.ask();
+    });
+  }
+
+  /** A connection that is paused or has no token asks for nothing by itself. */
+  get #isAway(): boolean {
+    const status = this.#connections.summaryOf(this.#connectionId)?.status;
+    if (status === undefined) return false;
+    return status.mode !== 'running' || status.network === 'down' || status.trouble?.reason === 'unreachable';
   }
 
   /** A second press meanwhile asks nothing: an answer takes many requests. */

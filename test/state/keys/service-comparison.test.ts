@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ConnectionSummary } from '../../../src/contract/connections.ts';
 import type { Input, Output } from '../../../src/contract/index.ts';
 import { noTraits } from '../../../src/domain/connections/connection.ts';
-import { ok } from '../../../src/domain/core/result.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
 import { type NameSearch, noNameSearch } from '../../../src/domain/service/name-search.ts';
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
 import { aConnection } from '../../support/builders.ts';
@@ -17,10 +17,18 @@ const anAnswer: Output<'keys.askService'> = {
 
 /** A list of no keys, which the service is asked about too. */
 function noKeys() {
-  const bridge = fakeBridge({ 'keys.page': () => ok({ rows: [], count: 0 }), 'connections.list': () => learnt([]) });
+  const bridge = fakeBridge({
+    'keys.page': () => ok({ rows: [], count: 0 }),
+    'keys.runOuts': () => fail({ kind: 'notFound' }),
+    'connections.list': () => learnt([]),
+  });
   const ports = portsOf(bridge);
   return { bridge, keys: new KeysState(ports), connections: ports.app.connections };
 }
+
+/** The connection, as its engine finds the network and the service. */
+const listedWith = (status: Partial<ConnectionSummary['status']>) =>
+  ok([{ connection: aConnection({}), status: { ...atRest, ...status } }]);
 
 /** The connection, whose answers have refuted these readings of a name. */
 const learnt = (refuted: readonly NameSearch[]) => {
@@ -95,3 +103,55 @@ test('the list reads names as another service does once the connection is moved 
   await connections.load();
   expect(keys.nameSearch).toBe('wholeName');
 });
+
+const away = {
+  kind: 'service',
+  reason: 'unreachable',
+  detail: 'there is no network (ENETUNREACH)',
+  requestId: null,
+} as const;
+const unreached = {
+  reason: 'unreachable',
+  attempt: 1,
+  retryAtMs: 1,
+  detail: 'there is no network (ENETUNREACH)',
+} as const;
+
+test.each([{ network: 'down' }, { trouble: unreached }] as const)(
+  'a question that found no network is put again once, when the service is reached again: %j',
+  async (status) => {
+    const { bridge, connections, keys } = noKeys();
+    const askedTimes = () => bridge.asked.filter(({ name }) => name === 'keys.askService').length;
+    const stop = keys.watch();
+    bridge.answer('connections.list', () => listedWith(status));
+    await connections.load();
+    bridge.answer('keys.askService', () => fail(away));
+    await keys.comparison.ask();
+    expect([keys.comparison.isOffline, askedTimes()]).toEqual([true, 1]);
+    await connections.load();
+    expect(askedTimes()).toBe(1);
+    bridge.answer('keys.askService', () => ok(anAnswer));
+    bridge.answer('connections.list', () => listedWith({}));
+    await connections.load();
+    await expect.poll(() => keys.comparison.answer?.found).toBe(29);
+    await connections.load();
+    expect([keys.comparison.isOffline, askedTimes()]).toEqual([false, 2]);
+    stop();
+  },
+);
+
+test.each(['paused', 'noToken'] as const)(
+  'a question that found no network stays unasked while the connection is %s',
+  async (mode) => {
+    const { bridge, connections, keys } = noKeys();
+    const stop = keys.watch();
+    bridge.answer('connections.list', () => listedWith({ network: 'down' }));
+    await connections.load();
+    bridge.answer('keys.askService', () => fail(away));
+    await keys.comparison.ask();
+    bridge.answer('connections.list', () => listedWith({ mode }));
+    await connections.load();
+    expect(bridge.asked.filter(({ name }) => name === 'keys.askService')).toHaveLength(1);
+    stop();
+  },
+);

@@ -94,6 +94,8 @@ export const nameSearchMessages: Wording['nameSearchMessages'] = {
 };
 
 export const serviceComparisonMessages: Wording['serviceComparisonMessages'] = {
+  offline: 'Offline: Der Dienst wurde nicht gefragt.',
+  offlineRest: 'Pinfold fragt ihn, sobald das Netz zurück ist.',
   title: ({ found, onlyThere, onlyHere, isWhole }, at) =>
     !isWhole
       ? `Der Dienst hat mehr, als gefragt war (${at}).`

@@ -99,6 +99,8 @@ export const nameSearchMessages: Readonly<Record<NameSearch, string>> = {
 };
 
 export const serviceComparisonMessages = {
+  offline: 'Working offline: the service was not asked.',
+  offlineRest: 'Pinfold asks it when the network is back.',
   title: ({ found, onlyThere, onlyHere, isWhole }: ServiceComparison, at: string): string =>
     !isWhole
       ? `The service has more than was asked for (${at}).`
