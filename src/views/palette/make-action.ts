@@ -20,3 +20,6 @@ export const makeAction = (
   synonyms: synonyms[id] ?? '',
   whyNot: whyNot === false ? null : whyNot,
 });
+
+/** The id of a command's row on the page. */
+export const rowId = ({ id }: Pick<PaletteAction, 'id'>): string => `palette-${id}`;

@@ -28,6 +28,21 @@ test('the palette opens on its field, walks by keys, and gives the focus back', 
   await expect(grid).toBeFocused();
 });
 
+test('a screen reader is led to the chosen row, whatever else on the page has the name of a command', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const palette = new Palette(page);
+  await expect(new FilesScreen(page).found).toContainText('1,000 files');
+  await palette.open('>inspector');
+  await expect(palette.chosen).toHaveText(/^(Show|Hide) the inspector/);
+  const led = await palette.field.evaluate(
+    (field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.role,
+  );
+  expect(led).toBe('option');
+});
+
 test('a screen is opened by its name, and the focus is on that screen', async ({ page, show }) => {
   await show('app');
   const palette = new Palette(page);
