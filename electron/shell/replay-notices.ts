@@ -65,15 +65,9 @@ const words = {
         sent === 1 ? '1 Datei ist auf dem Server' : `${inGerman(sent)} Dateien sind auf dem Server`,
         ...(needsPerson === 0
           ? []
-          : [
-              needsPerson === 1
-                ? '1 wartet auf eine Entscheidung'
-                : `${inGerman(needsPerson)} warten auf eine Entscheidung`,
-            ]),
+          : [needsPerson === 1 ? '1 ist zu klären' : `${inGerman(needsPerson)} sind zu klären`]),
       ].join(', ') + '.',
     needs: (files: number): string =>
-      files === 1
-        ? '1 Datei wartet auf eine Entscheidung.'
-        : `${inGerman(files)} Dateien warten auf eine Entscheidung.`,
+      files === 1 ? '1 Datei ist zu klären.' : `${inGerman(files)} Dateien sind zu klären.`,
   },
 };

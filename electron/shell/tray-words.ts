@@ -19,8 +19,7 @@ const german: TrayWords = {
   quit: 'Pinfold beenden',
   upToDate: 'keine Änderung wartet',
   waits: (files) => (files === 1 ? '1 Datei wartet' : `${inGerman(files)} Dateien warten`),
-  needs: (files) =>
-    files === 1 ? '1 Datei wartet auf eine Entscheidung' : `${inGerman(files)} Dateien warten auf eine Entscheidung`,
+  needs: (files) => (files === 1 ? '1 Datei ist zu klären' : `${inGerman(files)} Dateien sind zu klären`),
 };
 
 export const trayWords = { en: english, de: german } as const satisfies Record<string, TrayWords>;

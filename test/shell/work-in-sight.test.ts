@@ -65,7 +65,7 @@ test('the notice is German where the person reads German', async () => {
   const { said, hear } = person({ language: () => Promise.resolve('de') });
   await hear(noWork);
   await hear(ended(2, 1));
-  expect(said).toEqual(['Studio: 1.350 Dateien sind auf dem Server, 1 wartet auf eine Entscheidung.']);
+  expect(said).toEqual(['Studio: 1.350 Dateien sind auf dem Server, 1 ist zu klären.']);
 });
 
 const needed = (needsPerson: number, progress: number | null = null): OpenWork => ({
@@ -113,4 +113,13 @@ test('what a replay finds is told with its end, and not before or again', async 
   await hear({ ...ended(2, 2), needsPerson: 2 });
   await hear({ ...ended(2, 2), needsPerson: 3 });
   expect(said).toEqual(['Studio: 1,350 files are on the server, 2 need you.']);
+});
+
+test('what an interrupted replay found is told once it is interrupted, since no end of it tells it', async () => {
+  const { said, hear } = person();
+  await hear(noWork);
+  await hear(needed(2, 0.5));
+  expect(said).toEqual([]);
+  await hear(needed(2));
+  expect(said).toEqual(['Pinfold: 2 files need you.']);
 });

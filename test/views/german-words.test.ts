@@ -37,6 +37,15 @@ const otherwise: readonly (readonly [word: RegExp, say: string])[] = [
   [/Änderungen am Tag/, 'pro Tag'],
   [/\bauf (?:jeder Datei|mehr als der Hälfte der Dateien)/, 'bei'],
   [/\bEin Zeichen (?:ist|sind)\b/, 'steht für'],
+  [/\bauf allen\b/, 'bei'],
+  [/\b(?:anderer|keine) Art\b/, 'Typ'],
+  [/ID der Anfrage/, 'Anfragekennung'],
+  [/Verlauf zeigen|^verlauf\./, 'Aktivität'],
+  [/\bRechte\b/, 'Berechtigungen'],
+  [/\bVerbrauch\b/, 'Nutzung'],
+  [/^note$/, 'notiz'],
+  [/^Keine Signatur$/, 'Ist keine Signatur'],
+  [/wart(?:et|en) auf eine Entscheidung/, 'zu klären'],
 ];
 
 test('one thing has one name in German wherever it stands', () => {

@@ -28,7 +28,7 @@ export const activityMessages: Wording['activityMessages'] = {
   onlyDay: (day) => `Nur vom ${day}.`,
   everyDay: 'Alle Tage zeigen',
   save: 'Als CSV sichern',
-  csvName: 'verlauf.csv',
+  csvName: 'aktivitaet.csv',
   csvColumns: ['Zeit', 'von', 'was', 'mehr', 'Anfragekennungen'],
 };
 

@@ -85,8 +85,8 @@ export const libraryMessages: Wording['libraryMessages'] = {
     chart: (days) => `Änderungen pro Tag, ${count(days)} Tage`,
     scale: 'Höhe: Quadratwurzel der Änderungen',
     today: (edits) => `${count(edits)} heute`,
-    sentOn: (edits, day) => `${day}: ${plural(edits, 'Änderung', 'Änderungen')} gesendet. Verlauf zeigen`,
-    elsewhereOn: (edits, day) => `${day}: ${count(edits)} von anderswo gesehen. Verlauf zeigen`,
+    sentOn: (edits, day) => `${day}: ${plural(edits, 'Änderung', 'Änderungen')} gesendet. Aktivität zeigen`,
+    elsewhereOn: (edits, day) => `${day}: ${count(edits)} von anderswo gesehen. Aktivität zeigen`,
     lastDay: 'heute',
   },
   news: {

@@ -7,7 +7,7 @@ export const copiedPartsMessages: WordingOf<typeof english>['copiedPartsMessages
   about: {
     public: 'Namen, Metadaten, Größen, Zeiten, Gruppen',
     private: 'dasselbe, für Dateien, die nur das eigene Konto sieht',
-    keys: 'Namen, Rechte, Verbrauch; nie ein Geheimnis',
+    keys: 'Namen, Berechtigungen, Nutzung; nie ein Geheimnis',
   },
   noBytes: 'Die Dateien selbst bleiben, wo sie sind: Pinfold kopiert, was über sie bekannt ist, nicht ihren Inhalt.',
   one: 'Mindestens eines davon wird kopiert.',

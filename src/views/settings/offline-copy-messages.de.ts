@@ -22,8 +22,8 @@ export const offlineCopyMessages: WordingOf<typeof english>['offlineCopyMessages
     'Die kopierten Angaben zu den Dateien werden gelöscht und neu geholt. Signaturen und das, was andere geändert haben, gehen mit.',
   edits: (files) =>
     files === 0
-      ? 'Keine Änderung wartet. Entwürfe, Sterne, Notizen zu Dateien, API-Schlüssel mit ihrem Verbrauch und gesicherte Ansichten bleiben.'
-      : `Änderungen an ${plural(files, 'Datei', 'Dateien')} bleiben, wie sie sind, ebenso Entwürfe, Sterne, Notizen zu Dateien, API-Schlüssel mit ihrem Verbrauch und gesicherte Ansichten.`,
+      ? 'Keine Änderung wartet. Entwürfe, Sterne, Notizen zu Dateien, API-Schlüssel mit ihrer Nutzung und gesicherte Ansichten bleiben.'
+      : `Änderungen an ${plural(files, 'Datei', 'Dateien')} bleiben, wie sie sind, ebenso Entwürfe, Sterne, Notizen zu Dateien, API-Schlüssel mit ihrer Nutzung und gesicherte Ansichten.`,
   needsNetwork: 'Bis die nächste Prüfung sie geholt hat, ist hier keine Datei zu lesen. Dafür braucht es ein Netz.',
   confirm: 'Kopie neu aufbauen',
   busy: 'Wird neu aufgebaut…',

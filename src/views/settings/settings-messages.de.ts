@@ -172,7 +172,7 @@ export const diagnosticsMessages: Wording['diagnosticsMessages'] = {
   requestsAbout:
     'Seit dem Start von Pinfold, die neueste zuerst. Weder Inhalte noch Kopfzeilen oder Token werden aufbewahrt.',
   noRequests: 'Dieser Dienst wurde noch nichts gefragt.',
-  columns: { when: 'Wann', request: 'Anfrage', status: 'Antwort', duration: 'Dauer', requestId: 'ID der Anfrage' },
+  columns: { when: 'Wann', request: 'Anfrage', status: 'Antwort', duration: 'Dauer', requestId: 'Anfragekennung' },
   noAnswer: 'keine Antwort',
   failures: {
     notSent: 'nicht gesendet',

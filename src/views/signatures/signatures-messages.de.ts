@@ -11,7 +11,7 @@ export const signatureStatusMessages: Wording['signatureStatusMessages'] = {
   noMatch: 'Passt zu keinem bekannten Unterzeichner',
   unchecked: 'Signiert, nicht geprüft',
   notSigned: 'Nicht signiert',
-  malformed: 'Keine Signatur',
+  malformed: 'Ist keine Signatur',
 };
 
 export const spellingMessages: Wording['spellingMessages'] = {

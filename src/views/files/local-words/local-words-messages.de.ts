@@ -20,7 +20,7 @@ export const localWordsMessages: WordingOf<typeof english>['localWordsMessages']
     `Höchstens ${count(most)} Dateien einer Verbindung können eine Notiz haben. Diese ist nicht gesichert.`,
   promote: 'Zu den Metadaten…',
   key: 'Metadaten-Schlüssel',
-  usualKey: 'note',
+  usualKey: 'notiz',
   promoteHint:
     'Reiht eine Änderung ein: Die Notiz wird dann als Wert dieses Schlüssels an den Dienst gesendet und bleibt auch hier. Zeilenumbrüche werden zu Leerzeichen.',
   replaces: 'Die Datei hat diesen Schlüssel: Die Notiz tritt an die Stelle seines Werts.',
