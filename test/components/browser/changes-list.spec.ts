@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { ChangesScreen } from '../../e2e/pages/changes-screen.ts';
 import { expect, test } from './fixture.ts';
 
@@ -223,4 +223,22 @@ test('a title that begins with a name from right to left is laid out as the sent
   await expect(row.locator('.name-ends')).toHaveCSS('direction', 'ltr');
   await row.click();
   await expect(changes.pane.locator('#change-set-title bdi')).toHaveCSS('direction', 'ltr');
+});
+
+test('both halves of the screen reach its foot, however few changes there are', async ({ page, show, core }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await expect(changes.rows).toHaveCount(3);
+  const footOf = async (part: Locator): Promise<number> => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height;
+  };
+  const halves = page.locator('main section[data-pane]');
+  for (const rows of [3, 0]) {
+    await core.become('changes', rows);
+    await expect(changes.rows).toHaveCount(rows);
+    const foot = await footOf(page.getByRole('main'));
+    for (const half of await halves.all()) expect(await footOf(half), `with ${rows} rows`).toBeCloseTo(foot, 0);
+  }
 });
