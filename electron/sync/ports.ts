@@ -134,7 +134,7 @@ export type SyncPorts = Tables & {
   /** Begins to count the rows of a list anew. */
   readonly forgetSetAside: (area: ListArea) => void;
   /** Runs after a scan of the keys, complete or not, once the mirror holds the keys that it found. */
-  readonly keysChecked: () => void;
+  readonly keysChecked: () => Promise<void>;
   /** Whether a person wants a full scan. */
   readonly isFullScanAsked: () => boolean;
   /** A full scan came to its end: what a person wanted is done, whatever becomes of the keys. */

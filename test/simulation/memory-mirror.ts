@@ -199,6 +199,7 @@ export const noKeys: KeysTable = {
   markMissing: () => 0,
   countNotSeenIn: () => 0,
   watched: () => [],
+  used: () => null,
   byValue: () => null,
   limitSeenAt: () => undefined,
   wipe: () => undefined,

@@ -141,7 +141,7 @@ export class Workstation {
       },
       remember: () => undefined,
       announce: () => undefined,
-      keysChecked: () => undefined,
+      keysChecked: async () => undefined,
       isWatched: () => true,
       report: (error) => void this.bugs.push(error),
     });

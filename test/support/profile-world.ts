@@ -104,7 +104,7 @@ export function profile({
       const { account } = connection;
       return unlimited(token === null ? new FakeService() : serviceAt(account));
     },
-    keysChecked: (connection) => void keysChecked.push(connection),
+    keysChecked: async (connection) => void keysChecked.push(connection),
     afterCheck,
     stateChanged: (id, state) => void states.push([id, state]),
     setPace: ({ id, requestsPerMinute }) => void paces.push([id, requestsPerMinute]),

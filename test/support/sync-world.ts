@@ -92,7 +92,7 @@ export class SyncWorld {
         void (this.connection = { ...this.connection, learnt: { ...this.connection.learnt, ...traits } }),
       remember,
       announce: (changed) => void this.announced.push(changed),
-      keysChecked: () => void (this.keyChecks += 1),
+      keysChecked: async () => void (this.keyChecks += 1),
       isWatched: () => this.isWatched,
       report,
     });

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { apiKey, useLimit } from '../../../src/domain/keys/api-key.ts';
-import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { type ConnectionId, keyId } from '../../../src/domain/core/ids.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { earlierUsesAdder, type UsageHistory, usageRuns, usageSampler, downsample } from './usage-samples.ts';
 import type { KeysTable, ObservedKey } from '../mirror/mirror.ts';
-import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
+import { jsonColumn, numberOf, textsOf } from '../sqlite/column-parsers.ts';
 import { unlessRefused } from '../sqlite/errors.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
@@ -38,7 +38,7 @@ export function keysTable(db: Database): KeysTable {
         return keys.filter(isNew).length;
       }),
     ...scanPart(db, changing),
-    watched: watchedKeys(db),
+    ...watchedPart(db),
     byValue: keyByValue(db),
     limitSeenAt: (connectionId, atMs) =>
       changing(connectionId, (mirrorId) => void limitSeenAt.run(atMs, mirrorId, atMs)),
@@ -128,23 +128,35 @@ function scanPart(db: Database, changing: Changing): Pick<KeysTable, 'markMissin
   };
 }
 
-function watchedKeys(db: Database): KeysTable['watched'] {
+function watchedPart(db: Database): Pick<KeysTable, 'watched' | 'used'> {
   const ids = mirrorIds(db);
   const runs = usageRuns(db);
-  const select = db
+  const selectIds = db
     .prepare<[number, number, string], unknown>(
       /* sql */ `
-      SELECT key_json FROM api_keys
+      SELECT id FROM api_keys
       WHERE copy = ? AND missing_since_ms IS NULL
         AND ((key_json ->> 'maxUses' >= ? AND key_json ->> 'revoked' = 0) OR id IN (SELECT value FROM json_each(?)))
     `,
     )
     .pluck();
-  return (connectionId, fewestUses, also) => {
-    const mirrorId = ids.find(connectionId);
-    if (mirrorId === null) return [];
-    const keys = select.all(mirrorId, fewestUses, JSON.stringify(also)).map((row) => listedKey.parse(row));
-    return keys.map((key) => ({ key, runs: runs(mirrorId, key.id) }));
+  const select = db
+    .prepare<[number, string], unknown>(
+      'SELECT key_json FROM api_keys WHERE copy = ? AND id = ? AND missing_since_ms IS NULL',
+    )
+    .pluck();
+  return {
+    watched: (connectionId, fewestUses, also) => {
+      const mirrorId = ids.find(connectionId);
+      if (mirrorId === null) return [];
+      return textsOf(selectIds.all(mirrorId, fewestUses, JSON.stringify(also))).map((text) => keyId.parse(text));
+    },
+    used: (connectionId, id) => {
+      const mirrorId = ids.find(connectionId);
+      const row = mirrorId === null ? undefined : select.get(mirrorId, id);
+      if (mirrorId === null || row === undefined) return null;
+      return { key: listedKey.parse(row), runs: runs(mirrorId, id) };
+    },
   };
 }
 

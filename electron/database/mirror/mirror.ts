@@ -133,14 +133,12 @@ export type KeysTable = {
   /** How many keys, missing ones aside, a scan has not seen so far. */
   countNotSeenIn(connectionId: ConnectionId, scanId: string): number;
   /**
-   * Listed keys with their samples: those that can run out, which are not revoked and have a limit of at least
-   * `fewestUses`, and those of the ids in `also`.
+   * The listed keys that can run out, which are not revoked and have a limit of at least `fewestUses`, and those of the ids
+   * in `also`.
    */
-  watched(
-    connectionId: ConnectionId,
-    fewestUses: number,
-    also: readonly KeyId[],
-  ): readonly { readonly key: ApiKey; readonly runs: readonly UsageRun[] }[];
+  watched(connectionId: ConnectionId, fewestUses: number, also: readonly KeyId[]): readonly KeyId[];
+  /** A key with its samples; null when it is not listed. */
+  used(connectionId: ConnectionId, id: KeyId): { readonly key: ApiKey; readonly runs: readonly UsageRun[] } | null;
   /** The user and the scopes of the key with a public value, and when a list last had it; null when the mirror lacks it. */
   byValue(
     connectionId: ConnectionId,

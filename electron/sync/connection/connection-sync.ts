@@ -27,7 +27,7 @@ export type ConnectionSyncPorts = {
   readonly saveTraits: (traits: Partial<ServiceTraits>) => void;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
-  readonly keysChecked: () => void;
+  readonly keysChecked: () => Promise<void>;
   readonly isWatched: () => boolean;
   /** Runs after every complete pull, before the next piece of work. */
   readonly afterCheck?: (sync: PushPorts, signal: AbortSignal) => Promise<void>;

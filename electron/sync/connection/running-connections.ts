@@ -55,7 +55,7 @@ export type ConnectionsPorts = {
   readonly eraseLocalWords: (id: ConnectionId) => void;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
-  readonly keysChecked: (connection: Connection) => void;
+  readonly keysChecked: (connection: Connection) => Promise<void>;
   readonly afterCheck: NonNullable<ConnectionSyncPorts['afterCheck']>;
   readonly stateChanged: (id: ConnectionId, state: SyncState) => void;
   readonly report: (error: unknown) => void;
@@ -134,8 +134,8 @@ export class RunningConnections {
       remember,
       announce,
       keysChecked: () => {
-        this.#ports.keysChecked(table.get(id) ?? connection);
         this.#hooks.keysChecked(id);
+        return this.#ports.keysChecked(table.get(id) ?? connection);
       },
       isWatched: () => this.#isWatched,
       afterCheck,

@@ -39,7 +39,7 @@ export async function pullKeys(ports: SyncPorts, signal: AbortSignal): Pulled {
     return await scanKeys(ports, signal);
   } finally {
     // Also after half a scan: what it saw of a key near its limit is true, and there may be no other scan.
-    ports.keysChecked();
+    await ports.keysChecked();
   }
 }
 

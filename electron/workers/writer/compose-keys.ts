@@ -32,13 +32,14 @@ export function composeKeys({ profile, keys, preferences, announce, port }: KeyE
       keyAlerts: alerts,
       keysHere: (id, query) => here.matching(id, query, systemClock.nowMs()),
     } satisfies Partial<HandlerContext>,
-    checked: ({ id, name }: Connection): void => {
+    checked: async ({ id, name }: Connection): Promise<void> => {
       const { keyAlertDays, keyNotices, language } = preferences.read();
       const notify: Parameters<typeof raiseKeyAlerts>[0]['notify'] = (raised) => {
         if (keyNotices) send(port, { kind: 'noticed', notice: keyAlertNotification(name, raised, spoken(language)) });
       };
       const changed = (): void => announce('keyAlerts.changed');
-      raiseKeyAlerts({ keys, alerts, horizonDays: () => keyAlertDays, changed, notify }, id, systemClock.nowMs());
+      const horizonDays = (): number => keyAlertDays;
+      await raiseKeyAlerts({ keys, alerts, horizonDays, changed, notify, clock: systemClock }, id, systemClock.nowMs());
     },
   };
 }

@@ -39,7 +39,7 @@ export function composePractice(environment: WriterEnvironment, { announce, ...g
 
 type Heard = {
   readonly announce: (changed: Changed) => void;
-  readonly checked: (connection: Connection) => void;
+  readonly checked: (connection: Connection) => Promise<void>;
   readonly pulled: (connection: Connection) => void;
 };
 
@@ -50,9 +50,9 @@ export const practiceListeners = (practice: () => PracticeClient, { announce, ch
     if (name === 'status.changed') practice().statusChanged();
   },
   // Alerts are raised from the uses, so practice adds its own first.
-  keysChecked: (connection: Connection): void => {
+  keysChecked: async (connection: Connection): Promise<void> => {
     practice().keysChecked(connection);
-    checked(connection);
+    await checked(connection);
   },
   pulled: async (connection: Connection, signal: AbortSignal): Promise<void> => {
     await practice().pulled(connection, signal);

@@ -213,7 +213,7 @@ describe('the scopes of the token’s own key', () => {
     const { id } = await added(one, { copiedParts: ['public'] });
     one.connections.saveTraits(id, { updates: found });
     one.tables.keys.put(id, [observedKey(listed)], { seenAtMs: 77, scanId: 'a scan' });
-    one.connections.running(id)!.sync.keysChecked();
+    await one.connections.running(id)!.sync.keysChecked();
     return { one, id, updates: one.connections.get(id)!.learnt.updates };
   }
 
@@ -240,7 +240,7 @@ describe('the scopes of the token’s own key', () => {
     const { one, id } = await checked('mine', 'mine', writing);
     const { sync } = one.connections.running(id)!;
     await one.connections.signOut(id, true);
-    sync.keysChecked();
+    await sync.keysChecked();
     expect(one.connections.list()).toEqual([]);
     expect(one.keysChecked.at(-1)?.id).toBe(id);
   });

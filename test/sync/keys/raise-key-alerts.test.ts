@@ -5,7 +5,7 @@ import { raiseKeyAlerts } from '../../../electron/sync/keys/raise-key-alerts.ts'
 import { keyAlertNotification } from '../../../electron/workers/writer/compose-keys.ts';
 import type { KeyAlert } from '../../../src/domain/keys/key-alert.ts';
 import { aKey, connectionA, observedKey } from '../../support/builders.ts';
-import { aProfile } from '../../support/database.ts';
+import { aProfile, noPause } from '../../support/database.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,113 +19,122 @@ function watching(maxUses = 100) {
   const seen: (readonly string[])[] = [];
   let day = 0;
   const ports = {
-    ...{ keys, alerts, horizonDays: () => 7 },
+    ...{ keys, alerts, horizonDays: () => 7, clock: { yieldToEventLoop: noPause } },
     changed: () => void seen.push(alerts.list(connectionA).map(({ kind }) => kind)),
     notify: (raised: readonly KeyAlert[]) => void told.push(raised),
   };
-  const check = (uses: number | null, over: Parameters<typeof aKey>[0] = {}, days = 1): readonly string[] => {
+  type Over = Parameters<typeof aKey>[0];
+  const check = async (uses: number | null, over: Over = {}, days = 1): Promise<readonly string[]> => {
     const atMs = (day += days) * DAY_MS;
     const before = told.length;
     const key = observedKey(aKey({ name: 'Deploy', maxUses, uses, ...over }));
     keys.put(connectionA, [key], { seenAtMs: atMs, scanId: `${day}` });
     keys.markMissing(connectionA, [`${day}`], atMs);
-    raiseKeyAlerts(ports, connectionA, atMs);
+    await raiseKeyAlerts(ports, connectionA, atMs);
     return told.slice(before).flatMap((raised) => raised.map(({ kind }) => kind));
   };
-  return { check, alerts, keys, told, seen, ports };
+  const checkEach = async (
+    all: readonly (number | null)[],
+    over: Over = {},
+  ): Promise<readonly (readonly string[])[]> => {
+    const each: (readonly string[])[] = [];
+    for (const uses of all) each.push(await check(uses, over));
+    return each;
+  };
+  return { check, checkEach, alerts, keys, told, seen, ports };
 }
 
-test('a key is told of when it crosses 80 %, and not again however often it is checked', () => {
-  const { check, alerts } = watching();
-  expect([check(10), check(11), check(81), check(82), check(83)]).toEqual([[], [], ['share', 'forecast'], [], []]);
+test('a key is told of when it crosses 80 %, and not again however often it is checked', async () => {
+  const { checkEach, alerts } = watching();
+  expect(await checkEach([10, 11, 81, 82, 83])).toEqual([[], [], ['share', 'forecast'], [], []]);
   expect(alerts.list(connectionA)).toMatchObject([
     { kind: 'forecast', uses: 81, limit: 100, dismissed: false },
     { kind: 'share', name: 'Deploy', uses: 81, limit: 100, dismissed: false },
   ]);
 });
 
-test('the screens hear of alerts that came and of alerts that went, and of nothing else', () => {
-  const { check, seen } = watching();
-  for (const uses of [10, 11, 81, 82, 0, 1]) check(uses);
+test('the screens hear of alerts that came and of alerts that went, and of nothing else', async () => {
+  const { checkEach, seen } = watching();
+  await checkEach([10, 11, 81, 82, 0, 1]);
   expect(seen).toEqual([['forecast', 'share'], []]);
 });
 
-test('a new mirror notifies of nothing twice', () => {
-  const { check, alerts, keys } = watching();
-  for (const uses of [10, 11, 81]) check(uses);
+test('a new mirror notifies of nothing twice', async () => {
+  const { checkEach, alerts, keys } = watching();
+  await checkEach([10, 11, 81]);
   keys.wipe(connectionA);
-  expect([check(82), check(83)]).toEqual([[], []]);
+  expect(await checkEach([82, 83])).toEqual([[], []]);
   expect(alerts.list(connectionA)).toHaveLength(2);
 });
 
-test('a reset arms it again, dismissing does not', () => {
-  const { check, alerts } = watching();
-  for (const uses of [10, 11, 81]) check(uses);
+test('a reset arms it again, dismissing does not', async () => {
+  const { check, checkEach, alerts } = watching();
+  await checkEach([10, 11, 81]);
   alerts.dismiss(connectionA, alerts.list(connectionA));
-  expect(check(84)).toEqual([]);
+  expect(await check(84)).toEqual([]);
   expect(alerts.list(connectionA).map(({ dismissed }) => dismissed)).toEqual([true, true]);
-  expect(check(0)).toEqual([]);
+  expect(await check(0)).toEqual([]);
   expect(alerts.list(connectionA)).toEqual([]);
-  expect(check(90)).toEqual(['share']);
+  expect(await check(90)).toEqual(['share']);
 });
 
-test('a forecast is told once, also after an absence that leaves no pace of a key that was reset long before', () => {
-  const { check, alerts } = watching(1000);
+test('a forecast is told once, also after an absence that leaves no pace of a key that was reset long before', async () => {
+  const { check, checkEach, alerts } = watching(1000);
   const kinds = () => alerts.list(connectionA).map(({ kind }) => kind);
-  expect([500, 100, 200, 300, 400, 500].flatMap((uses) => check(uses))).toEqual(['forecast']);
-  expect([check(600, {}, 40), kinds()]).toEqual([[], ['forecast']]);
-  expect([650, 700, 750].flatMap((uses) => check(uses))).toEqual([]);
+  expect((await checkEach([500, 100, 200, 300, 400, 500])).flat()).toEqual(['forecast']);
+  expect([await check(600, {}, 40), kinds()]).toEqual([[], ['forecast']]);
+  expect((await checkEach([650, 700, 750])).flat()).toEqual([]);
   expect(kinds()).toEqual(['forecast']);
 });
 
-test('a reset arms the forecast again: below the count of the alert, above it, and unseen by a new mirror', () => {
+test('a reset arms the forecast again: below the count of the alert, above it, and unseen by a new mirror', async () => {
   for (const [reset, isNewMirror] of [
     [0, false],
     [400, false],
     [0, true],
   ] as const) {
-    const { check, alerts, keys } = watching(1000);
-    for (const uses of [100, 200, 300, 400, 500]) check(uses);
+    const { check, checkEach, alerts, keys } = watching(1000);
+    await checkEach([100, 200, 300, 400, 500]);
     expect(alerts.list(connectionA)).toMatchObject([{ kind: 'forecast', uses: 300 }]);
     if (isNewMirror) keys.wipe(connectionA);
-    expect([check(reset, {}, 40), alerts.list(connectionA)]).toEqual([[], []]);
-    expect([reset + 200, reset + 400].flatMap((uses) => check(uses))).toContain('forecast');
+    expect([await check(reset, {}, 40), alerts.list(connectionA)]).toEqual([[], []]);
+    expect((await checkEach([reset + 200, reset + 400])).flat()).toContain('forecast');
   }
 });
 
-test('a scan in which the service leaves the uses out changes no alert', () => {
-  const { check, alerts, seen } = watching();
-  for (const uses of [10, 11, 81]) check(uses);
+test('a scan in which the service leaves the uses out changes no alert', async () => {
+  const { checkEach, alerts, seen } = watching();
+  await checkEach([10, 11, 81]);
   const before = [alerts.list(connectionA), seen.length];
-  expect([check(null), check(82), check(null), check(83)].flat()).toEqual([]);
+  expect((await checkEach([null, 82, null, 83])).flat()).toEqual([]);
   expect([alerts.list(connectionA), seen.length]).toEqual(before);
 });
 
-test('no forecast of a used up key is told when the service leaves its uses out', () => {
-  const { check } = watching();
-  expect([10, 11, 100].flatMap((uses) => check(uses))).toEqual(['share']);
-  expect(check(null)).toEqual([]);
+test('no forecast of a used up key is told when the service leaves its uses out', async () => {
+  const { check, checkEach } = watching();
+  expect((await checkEach([10, 11, 100])).flat()).toEqual(['share']);
+  expect(await check(null)).toEqual([]);
 });
 
-test('what was told of a key goes when the key is revoked or has no limit any more', () => {
-  const { check, alerts } = watching();
-  for (const uses of [10, 11, 81]) check(uses);
-  check(81, { maxUses: null });
+test('what was told of a key goes when the key is revoked or has no limit any more', async () => {
+  const { check, checkEach, alerts } = watching();
+  await checkEach([10, 11, 81]);
+  await check(81, { maxUses: null });
   expect(alerts.list(connectionA)).toEqual([]);
   const revoked = watching();
-  for (const uses of [10, 11, 81, null]) revoked.check(uses);
+  await revoked.checkEach([10, 11, 81, null]);
   expect(revoked.alerts.list(connectionA)).toHaveLength(2);
-  revoked.check(null, { revoked: true });
+  await revoked.check(null, { revoked: true });
   expect(revoked.alerts.list(connectionA)).toEqual([]);
 });
 
-test('keys that were near their end before they were first seen are not told of', () => {
-  expect(watching().check(95)).toEqual([]);
+test('keys that were near their end before they were first seen are not told of', async () => {
+  expect(await watching().check(95)).toEqual([]);
 });
 
-test('a notification carries what was found, and when the key is likely to run out', () => {
-  const { check, told, alerts } = watching();
-  for (const uses of [10, 11, 81]) check(uses);
+test('a notification carries what was found, and when the key is likely to run out', async () => {
+  const { checkEach, told, alerts } = watching();
+  await checkEach([10, 11, 81]);
   const found = { keyId: 'key-1', name: 'Deploy', uses: 81, limit: 100, dismissed: false, raisedAtMs: 3 * DAY_MS };
   expect(told).toEqual([
     [
@@ -136,24 +145,24 @@ test('a notification carries what was found, and when the key is likely to run o
   expect(alerts.list(connectionA).map(({ runsOutMs }) => (runsOutMs ?? 0) > 3 * DAY_MS)).toEqual([true, true]);
 });
 
-test('a share that is crossed without a forecast has no time of its end', () => {
-  const { check, told } = watching();
-  for (const uses of [0, 0, 0, 0, 0, 0, 0, 0, 79, 79]) check(uses);
-  for (let day = 0; day < 60; day++) check(79);
-  check(80);
+test('a share that is crossed without a forecast has no time of its end', async () => {
+  const { check, checkEach, told } = watching();
+  await checkEach([0, 0, 0, 0, 0, 0, 0, 0, 79, 79]);
+  for (let day = 0; day < 60; day++) await check(79);
+  await check(80);
   expect(told.at(-1)).toMatchObject([{ kind: 'share', runsOutMs: null }]);
 });
 
-test('each key is told of by itself', () => {
-  const { check, alerts } = watching();
-  for (const uses of [10, 11, 81]) check(uses);
-  for (const uses of [10, 11]) check(uses, { id: 'key-2' });
-  expect(check(81, { id: 'key-2' })).toEqual(['share', 'forecast']);
+test('each key is told of by itself', async () => {
+  const { check, checkEach, alerts } = watching();
+  await checkEach([10, 11, 81]);
+  await checkEach([10, 11], { id: 'key-2' });
+  expect(await check(81, { id: 'key-2' })).toEqual(['share', 'forecast']);
   expect(alerts.list(connectionA)).toHaveLength(4);
 });
 
-test('a check without news writes nothing, and one that only takes something back notifies of nothing', () => {
-  const { check, alerts, told, ports } = watching();
+test('a check without news writes nothing, and one that only takes something back notifies of nothing', async () => {
+  const { check, checkEach, alerts, told, ports } = watching();
   let writes = 0;
   Object.assign(ports, {
     alerts: {
@@ -164,10 +173,10 @@ test('a check without news writes nothing, and one that only takes something bac
       },
     },
   });
-  for (const uses of [10, 11, 12]) check(uses);
+  await checkEach([10, 11, 12]);
   expect(writes).toBe(0);
-  check(81);
-  check(0);
+  await check(81);
+  await check(0);
   expect([writes, told.length]).toEqual([2, 1]);
 });
 
