@@ -84,9 +84,9 @@ type SameDecision = {
 /** Decides every conflict over one field alike: one step of undo, whose parts are queued in transactions of their own. */
 async function decideSame(context: Context, { connectionId, field, choice, seenAtMs }: SameDecision) {
   const { clock, queries, queue, tables, undo } = context;
-  const waiting = queries
-    .conflicts(connectionId, null)
-    .filter((one) => one.field === field && (one.serverSeenAtMs ?? 0) <= seenAtMs);
+  const isMeant = (one: OpenConflict): boolean => one.field === field && (one.serverSeenAtMs ?? 0) <= seenAtMs;
+  const meant = (one: OpenConflict): readonly OpenConflict[] => (isMeant(one) ? [one] : []);
+  const waiting = (await queries.conflictsInSlices(connectionId, null, meant, clock.yieldToEventLoop)).flat();
   const title = `Settle ${countInTitle(waiting.length)} conflicts over ${clippedName(metadataKey(field) ?? 'the name')}`;
   let files = 0;
   // A pull between two parts may bring another value, which the choice was not about.

@@ -226,7 +226,8 @@ test('holding, releasing and the same choice in every file lets others have thei
     connectionId,
     ...{ field: 'key:env', choice: 'mine', seenAtMs: one.world.clock.nowMs() },
   });
-  expect([decided, pauses]).toEqual([{ ok: true, value: { files: FILES } }, 2]);
+  // Three while the conflicts are read, and two between the parts of the decision.
+  expect([decided, pauses]).toEqual([{ ok: true, value: { files: FILES } }, 3 + 2]);
   await one.world.push();
   expect(one.world.served(FILES)!.keyvalues['env']).toBe('prod');
 });
