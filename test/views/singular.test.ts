@@ -7,6 +7,7 @@ import { remedyMessages as remedyGerman } from '../../src/views/changes/remedy/r
 import { inspectorMessages } from '../../src/views/files/files-messages.ts';
 import { metadataMessages as metadataGerman } from '../../src/views/files/inspector/metadata-messages.de.ts';
 import { summaryMessages } from '../../src/views/files/inspector/summary/summary-messages.ts';
+import { summaryMessages as summaryGerman } from '../../src/views/files/inspector/summary/summary-messages.de.ts';
 import { frameMessages } from '../../src/views/frame/frame-messages.ts';
 import { frameMessages as frameGerman } from '../../src/views/frame/frame-messages.de.ts';
 import * as audit from '../../src/views/keys/audit/audit-messages.ts';
@@ -63,6 +64,28 @@ test('one thing is one thing in German', () => {
     '1 weitere, die gezählt und nicht aufgeführt ist',
     '1 von 3 hat ihn',
     '1 weiteres anzeigen',
+  ]);
+});
+
+test('what stands beside a count fits it', () => {
+  const said = ({ state, verdict }: Pick<typeof spoken, 'state' | 'verdict'>): readonly string[] =>
+    [1, 2].flatMap((files) => [
+      state('needsYou', files),
+      state('waiting', files),
+      ...(['wouldApply', 'conflict', 'wouldGiveWay', 'refused', 'unread'] as const).map((one) => verdict(one, files)),
+    ]);
+  const spoken = { state: summaryMessages.state, verdict: dryRun.dryRunMessages.counted };
+  expect(said(spoken)).toEqual([
+    ...['1 needs you', '1 waiting'],
+    ...['would apply', 'would need you', 'would give way', 'would be refused', 'could not be read'],
+    ...['2 need you', '2 waiting'],
+    ...['would apply', 'would need you', 'would give way', 'would be refused', 'could not be read'],
+  ]);
+  expect(said({ state: summaryGerman.state, verdict: dryRunGerman.counted })).toEqual([
+    ...['1 zu klären', '1 wartet'],
+    ...['ginge durch', 'wäre zu klären', 'würde weichen', 'würde abgelehnt', 'war nicht lesbar'],
+    ...['2 zu klären', '2 warten'],
+    ...['gingen durch', 'wären zu klären', 'würden weichen', 'würden abgelehnt', 'waren nicht lesbar'],
   ]);
 });
 

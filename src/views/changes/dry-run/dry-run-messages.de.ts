@@ -2,6 +2,17 @@ import { count, isOne } from '../../../components/format.ts';
 import type { WordingOf } from '../../messages/wording.ts';
 import type * as english from './dry-run-messages.ts';
 
+const ofMany = {
+  wouldApply: 'gingen durch',
+  alreadyThere: 'schon so',
+  conflict: 'wären zu klären',
+  wouldGiveWay: 'würden weichen',
+  refused: 'würden abgelehnt',
+  gone: 'beim Dienst verschwunden',
+  unread: 'waren nicht lesbar',
+  unknown: 'nicht in der Kopie',
+};
+
 export const dryRunMessages: WordingOf<typeof english>['dryRunMessages'] = {
   go: 'Probelauf',
   goFor: (title) => `Probelauf: ${title}`,
@@ -40,6 +51,7 @@ export const dryRunMessages: WordingOf<typeof english>['dryRunMessages'] = {
     unread: 'war nicht lesbar',
     unknown: 'nicht in der Kopie',
   },
+  counted: (verdict, files) => (isOne(files) ? dryRunMessages.verdict : ofMany)[verdict],
   heading: {
     wouldApply: 'Ginge durch',
     alreadyThere: 'Schon so',

@@ -45,6 +45,8 @@ export const dryRunMessages = {
     unread: 'could not be read',
     unknown: 'not in the copy',
   } satisfies Record<Verdict, string>,
+  /** The verdict beside its number of files. */
+  counted: (verdict: Verdict, _files: number): string => dryRunMessages.verdict[verdict],
   heading: {
     wouldApply: 'Would apply',
     alreadyThere: 'Already there',

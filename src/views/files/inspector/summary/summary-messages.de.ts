@@ -1,4 +1,5 @@
-import { bytes, count, date, listed, plural } from '../../../../components/format.ts';
+import { bytes, count, date, isOne, listed, plural } from '../../../../components/format.ts';
+import { appMessages } from '../../../messages/app-messages.de.ts';
 import type { WordingOf } from '../../../messages/wording.ts';
 import type * as english from './summary-messages.ts';
 
@@ -30,7 +31,8 @@ export const summaryMessages: WordingOf<typeof english>['summaryMessages'] = {
   otherKeys: (keys) => `und ${plural(keys, 'weiterer Schlüssel', 'weitere Schlüssel')}`,
   frequentKeys: 'Gezählt sind die häufigsten Schlüssel der Bibliothek.',
   states: 'Status',
-  state: (words, files) => `${count(files)} ${words}`,
+  state: (state, files) =>
+    `${count(files)} ${state === 'waiting' && !isOne(files) ? 'warten' : appMessages.state[state]}`,
   full: (files, pairs) =>
     files === 1
       ? `Eine von diesen hat schon ${pairs} Paare.`

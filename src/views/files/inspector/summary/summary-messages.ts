@@ -1,4 +1,6 @@
-import { bytes, count, date, listed, plural } from '../../../../components/format.ts';
+import { bytes, count, date, isOne, listed, plural } from '../../../../components/format.ts';
+import type { FileState } from '../../../../domain/files/file.ts';
+import { appMessages } from '../../../messages/app-messages.ts';
 
 export const summaryMessages = {
   title: (files: number) => plural(files, 'file', 'files'),
@@ -28,7 +30,8 @@ export const summaryMessages = {
   otherKeys: (keys: number) => `and ${plural(keys, 'more key', 'more keys')}`,
   frequentKeys: 'The most frequent keys of the library are counted.',
   states: 'State',
-  state: (words: string, files: number) => `${count(files)} ${words}`,
+  state: (state: FileState, files: number) =>
+    `${count(files)} ${state === 'needsYou' && !isOne(files) ? 'need you' : appMessages.state[state]}`,
   full: (files: number, pairs: number) =>
     files === 1
       ? `One of these holds ${pairs} pairs already.`
