@@ -23,7 +23,7 @@ function farewell(waiting: number, over: Partial<Parameters<typeof sayFarewell>[
       },
       clock,
     );
-  return { said, quit };
+  return { said, quit, hasHeard: () => hasSaidFarewell };
 }
 
 test('a person who quits with waiting edits hears once that they stay on this computer', async () => {
@@ -69,6 +69,31 @@ test('a sentence that nobody reads keeps neither the app nor a system that ends 
   await leaving;
   expect(cutOff.said).toEqual([]);
 });
+
+test.each(['the time to read is over', 'the person wants the app again', 'the system ends'])(
+  'a sentence in a language that is known only once %s is neither said nor counted as heard',
+  async (end) => {
+    const language = Promise.withResolvers<'en'>();
+    const asked = Promise.withResolvers<void>();
+    const [ending, again, limits] = [systemEnd(), new AbortController(), new Array<() => void>()];
+    const { said, quit, hasHeard } = farewell(9, {
+      ...{ ending, again: again.signal },
+      language: () => {
+        asked.resolve();
+        return language.promise;
+      },
+    });
+    const quitting = quit({ after: (_waitMs, work) => void limits.push(work) });
+    await asked.promise;
+    if (end === 'the system ends') ending.comes();
+    else if (end === 'the person wants the app again') again.abort();
+    else for (const reached of limits) reached();
+    await quitting;
+    language.resolve('en');
+    await language.promise;
+    expect([said, hasHeard()]).toEqual([[], false]);
+  },
+);
 
 test('a box that nobody reads is taken from the screen before the windows close', async () => {
   const limits: (() => void)[] = [];

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IpcMain, IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
@@ -150,6 +150,30 @@ test('of two texts that are saved under one name, the later one stays, also when
   const { directory, save } = shell();
   await Promise.all([save('keys.csv', 'x'.repeat(30_000_000)), nextTurn().then(() => save('keys.csv', 'later'))]);
   expect(readFileSync(join(directory, 'keys.csv'), 'utf8')).toBe('later');
+});
+
+test('a third text under that name waits for the second, although the first is written by then', async () => {
+  const { directory, save } = shell();
+  const first = save('keys.csv', 'first');
+  await nextTurn();
+  const second = save('keys.csv', 'x'.repeat(10_000_000));
+  await first;
+  await Promise.all([second, save('keys.csv', 'third')]);
+  expect(readFileSync(join(directory, 'keys.csv'), 'utf8')).toBe('third');
+});
+
+test('a text is saved also where the disk refused the one before it under that name', async () => {
+  let path = '';
+  const during = <T>(write: Promise<T>): Promise<T> =>
+    write.catch((error: unknown) => {
+      rmSync(path, { recursive: true });
+      throw error;
+    });
+  const { directory, save, told } = shell({ writes: Object.assign(new OpenWrites(), { during }) });
+  path = join(directory, 'keys.csv');
+  mkdirSync(join(path, 'kept'), { recursive: true });
+  await Promise.all([save('keys.csv', 'x'.repeat(10_000_000)), nextTurn().then(() => save('keys.csv', 'later'))]);
+  expect([told.length, readFileSync(path, 'utf8')]).toEqual([1, 'later']);
 });
 
 test.each([

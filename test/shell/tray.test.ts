@@ -39,6 +39,14 @@ test('an icon says how many files wait and need the person, and only when that c
   expect(state.items.map(({ label }) => label)).toEqual(['Open Pinfold', 'no change is waiting', 'Quit Pinfold']);
 });
 
+test('an icon says that a file needs the person, also where as many wait as before', async () => {
+  const { tray, said } = aSystem();
+  await tray.follow();
+  tray.tell({ ...noWork, waiting: 9 });
+  tray.tell({ ...noWork, waiting: 9, needsPerson: 1 });
+  expect(said.at(-1)).toBe('Pinfold: 9 files are waiting, 1 file needs you [9]');
+});
+
 test('its menu and a click lead back to the app, or end it, and what only says something does nothing', async () => {
   const { tray, done, state } = aSystem();
   await tray.follow();
