@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Entrance } from '../../electron/web-host/entrance.ts';
@@ -57,4 +57,21 @@ test('a second start that may not leave a request gets no address, and the reaso
   writeFileSync(join(profile, 'entrance'), 'where the folder of requests would be');
   expect(await entrance.request(() => Promise.resolve())).toBe(null);
   expect(reported).toEqual([expect.objectContaining({ code: expect.stringMatching(/^(EEXIST|ENOTDIR)$/) })]);
+});
+
+test('a request that nobody answers goes with the start that made it', async () => {
+  const removed: string[] = [];
+  const { profile, entrance } = entranceOf((path) => Promise.resolve(void removed.push(path)));
+  await entrance.writePage(ADDRESS);
+  expect(await entrance.request(() => Promise.resolve())).toBe(null);
+  expect(removed).toEqual([join(profile, 'entrance', 'request')]);
+});
+
+test('a request that was made before the host watched for any is answered', async () => {
+  const { profile, entrance } = entranceOf(() => Promise.resolve());
+  mkdirSync(join(profile, 'entrance'));
+  writeFileSync(join(profile, 'entrance', 'request'), '');
+  const stop = entrance.answerRequests(() => ADDRESS);
+  await expect.poll(() => existsSync(join(profile, 'entrance', 'open.html'))).toBe(true);
+  await stop();
 });
