@@ -104,6 +104,17 @@ test('rows are selected to the end once it is known where that is', async () => 
   expect(selection.count).toBe(105);
 });
 
+test('rows to the end are not selected where the selection was cleared while it was counted where that is', async () => {
+  const { files, selection, counting } = await begunSearch();
+  await files.choose(95);
+  void selection.extendTo(Infinity);
+  await settled();
+  selection.clear();
+  counting.arrive({ count: 200 });
+  await settled();
+  expect(selection.count).toBe(0);
+});
+
 test('the first file found is chosen once the answer is here, unless the chosen one is among them', async () => {
   const bridge = core(rowsOf(numbered(30)));
   const { files } = open(bridge);
@@ -191,4 +202,17 @@ test('they arrive also where the files were counted while that block was on its 
   slow.arrive({ rows: rowsOf(numbered(37, 200)) });
   await settled();
   expect([files.rowAt(136)?.name, files.rowAt(199)?.name]).toEqual(['file-236', 'file-299']);
+});
+
+test('of that block the rows are asked for once more, and not at each look at them', async () => {
+  const { bridge, files, counting } = await begunWithinABlock();
+  await files.choose(136);
+  counting.arrive({ count: 200 });
+  await settled();
+  await files.choose(150);
+  const before = bridge.asked.length;
+  await files.choose(199);
+  await files.choose(120);
+  await settled();
+  expect(bridge.asked.slice(before)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { ok } from '../../../src/domain/core/result.ts';
 import { isSameFile } from '../../../src/domain/core/ids.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { connectionA } from '../../support/builders.ts';
+import { later } from '../../support/fake-bridge.ts';
 import { core, numbered, open, rowsOf } from './files-list.ts';
 
 /** Beyond the rest between two questions. */
@@ -30,7 +31,7 @@ async function allButTwo() {
     bridge.announce('files.changed');
     await settled();
   };
-  return { files, selection, become };
+  return { bridge, selection, become };
 }
 
 test('a row that was taken out of the whole list counts as taken out no more once it has left the list', async () => {
@@ -50,4 +51,31 @@ test('the whole list is selected once every row that was taken out has left it',
   expect([selection.count, selection.isWhole]).toEqual([7, true]);
   selection.all();
   expect([selection.count, selection.isWhole]).toEqual([7, true]);
+});
+
+const contentsOf = (files: number) => ({ files, cids: [], types: [], states: [], keys: [], otherKeys: 0 });
+
+test('a late answer about rows that were taken out says nothing of a selection made since', async () => {
+  const { bridge, selection, become } = await allButTwo();
+  const late = later<'selection.contents'>();
+  bridge.answer('selection.contents', () => late.reply);
+  await become(numbered(7, 3));
+  selection.all();
+  late.arrive(contentsOf(7));
+  await settled();
+  expect([selection.count, selection.isWhole]).toEqual([7, true]);
+});
+
+test('of two answers about rows that were taken out the one about the list on screen counts, whichever comes first', async () => {
+  const { bridge, selection, become } = await allButTwo();
+  const [about, aboutNext] = [later<'selection.contents'>(), later<'selection.contents'>()];
+  bridge.answer('selection.contents', () => about.reply);
+  await become(numbered(7, 3));
+  bridge.answer('selection.contents', () => aboutNext.reply);
+  await become(numbered(10));
+  aboutNext.arrive(contentsOf(8));
+  await settled();
+  about.arrive(contentsOf(7));
+  await settled();
+  expect([selection.count, selection.isWhole]).toEqual([8, false]);
 });

@@ -77,6 +77,25 @@ test('a stretch longer than the core takes by name is not taken, and says so', a
   expect([selection.count, selection.isTooLong]).toEqual([MOST_SELECTED_FILES + 100, false]);
 });
 
+test('a stretch that is too long says so no more once the selection was cleared at once after it', async () => {
+  const { files, selection } = await listOf(MOST_SELECTED_FILES + 100);
+  await files.choose(0);
+  const extending = selection.extendTo(MOST_SELECTED_FILES + 50);
+  selection.clear();
+  await extending;
+  expect(selection.isTooLong).toBe(false);
+});
+
+test('a row that is taken out of a stretch stays out when Shift goes on from there', async () => {
+  const { files, selection } = await listOf(30);
+  await files.choose(2);
+  await selection.extendTo(5);
+  await files.choose(5);
+  await selection.toggle(3);
+  await selection.extendTo(6);
+  expect([selection.count, selection.isSelected(aRow(3))]).toEqual([4, false]);
+});
+
 test('the whole view is one question, but for the rows taken out of it', async () => {
   const { files, selection } = await listOf(128_412);
   selection.all();

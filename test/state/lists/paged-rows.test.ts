@@ -190,3 +190,27 @@ test('of rows that keys pass one after another only the last is handed over, at 
   await Promise.all([passed, last]);
   expect(taken).toEqual(['row 5', 'row 800']);
 });
+
+test('the list that follows a cleared one begins at its first row, and takes no late row of that one', async () => {
+  const { rows, asked } = listAnsweredByHand();
+  const refreshed = rows.refresh();
+  asked[0]!.answer(named('old', 0, 100, 1_000));
+  await refreshed;
+  const shown = rows.show(480, 510);
+  rows.clear();
+  asked[1]!.answer(named('old', 400, 600, 1_000));
+  await shown;
+  expect([rows.phase, rows.count, rows.at(480)]).toEqual(['loading', 0, undefined]);
+  void rows.refresh();
+  expect(asked[2]).toMatchObject({ from: 0, to: 100 });
+});
+
+test('a cleared list says no more why the one before failed', async () => {
+  const { rows, asked } = listAnsweredByHand();
+  const refreshed = rows.refresh();
+  asked[0]!.answer(fail({ kind: 'hostGone' }));
+  await refreshed;
+  expect(rows.failure).toEqual({ kind: 'hostGone' });
+  rows.clear();
+  expect(rows.failure).toBeNull();
+});

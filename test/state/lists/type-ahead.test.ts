@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { PagedRows } from '../../../src/state/lists/paged-rows.svelte.ts';
-import { TypeAhead } from '../../../src/state/lists/type-ahead.ts';
+import { NameLookup, TypeAhead } from '../../../src/state/lists/type-ahead.ts';
 
 const press = (key: string, timeStamp: number, ctrlKey = false) => ({
   ...{ key, ctrlKey, metaKey: false, altKey: false, shiftKey: false, timeStamp },
@@ -100,10 +100,55 @@ test('a row is found while the rows are asked for anew', async () => {
     return ok({ from, rows: all.slice(from, to), count: all.length });
   });
   await rows.refresh();
-  const looked = rows.find((row) => row === 'row 120', 10);
+  // The first row of the block whose answer is dropped.
+  const looked = rows.find((row) => row === 'row 100', 10);
   await rows.refresh();
   answers.splice(0).forEach((answer) => answer());
   await new Promise(setImmediate);
   answers.splice(0).forEach((answer) => answer());
-  expect(await looked).toBe(120);
+  expect(await looked).toBe(100);
+});
+
+/** Lists whose answers the test gives; the choice of row 3 comes to an end when the test says so. */
+function lookups() {
+  const answers: ((position: number) => void)[] = [];
+  const aList = () => ({ nextNamed: () => new Promise<number>((answer) => void answers.push(answer)) });
+  const third = Promise.withResolvers<boolean>();
+  const screen = { list: aList(), chosen: new Array<number>() };
+  const names = new NameLookup({
+    list: () => screen.list,
+    position: () => null,
+    answered: () => Promise.resolve(),
+    choose: (position) => {
+      screen.chosen.push(position);
+      return position === 3 ? third.promise : Promise.resolve(true);
+    },
+  });
+  const goTo = (text: string): Promise<void> => names.goTo({ text, isNext: false });
+  return { answers, screen, goTo, third, replaceList: () => void (screen.list = aList()) };
+}
+
+test('of two texts only the later one chooses a row, also where the answer to the earlier one comes last', async () => {
+  const { answers, screen, goTo } = lookups();
+  const [first, second] = [goTo('a'), goTo('au')];
+  answers[1]!(5);
+  await second;
+  answers[0]!(2);
+  await first;
+  expect(screen.chosen).toEqual([5]);
+});
+
+test('a text whose list went is not looked for again once another was typed', async () => {
+  const { answers, screen, goTo, third, replaceList } = lookups();
+  const first = goTo('a');
+  answers[0]!(3);
+  await new Promise(setImmediate);
+  replaceList();
+  const second = goTo('au');
+  third.resolve(false);
+  await new Promise(setImmediate);
+  expect(answers).toHaveLength(2);
+  answers[1]!(7);
+  await Promise.all([first, second]);
+  expect(screen.chosen).toEqual([3, 7]);
 });
