@@ -55,3 +55,13 @@ test('a write that failed is not tried again over a later one', async () => {
   rested();
   expect(log).toEqual(['har', 'harbour']);
 });
+
+test('a write that failed takes no place of what was typed since and has yet to be written', async () => {
+  const { type, rested, end, log } = written();
+  type('har');
+  rested();
+  type('harbour');
+  await end('har', false);
+  rested();
+  expect(log).toEqual(['har', 'harbour']);
+});

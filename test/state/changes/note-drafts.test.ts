@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
+import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
 import { NoteDrafts } from '../../../src/state/changes/note-drafts.svelte.ts';
 import { connectionA } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { heldClock } from '../held-clock.ts';
 import { portsOf } from '../ports.ts';
-import { setA } from './change-sets.ts';
+import { aDetail, aSet, setA } from './change-sets.ts';
 
 function noting() {
   const bridge = fakeBridge({ 'changes.note': () => ok(null) });
@@ -150,4 +151,22 @@ test('the words of a later end outlive the reading after an earlier one', async 
   reread();
   await settled();
   expect(notes.noteOf(setA, 'old')).toBe('second');
+});
+
+test('what is typed while a note is on its way stays as it was typed', async () => {
+  const late = later<'changes.note'>();
+  const bridge = fakeBridge({
+    'changes.set': () => ok({ row: aSet(), edits: [aDetail()] }),
+    'changes.conflicts': () => ok([]),
+    'changes.note': () => late.reply,
+  });
+  const { opened } = new ChangesState(portsOf(bridge));
+  await opened.open(setA);
+  opened.noteDrafts.type(setA, 'for the', null);
+  const writing = opened.write('for the');
+  opened.noteDrafts.type(setA, 'for the printer', null);
+  late.arrive(null);
+  await writing;
+  expect(opened.noteDrafts.textOf(setA)).toBe('for the printer');
+  opened.noteDrafts.end(setA);
 });

@@ -4,7 +4,7 @@ import type { Draft } from '../../../src/domain/edits/draft.ts';
 import { pageClock } from '../../../src/state/app/clock.svelte.ts';
 import { DraftsState, type ShownDraft } from '../../../src/state/files/drafts.svelte.ts';
 import { fileOf, uuid } from '../../support/builders.ts';
-import { type FakeBridge, fakeBridge } from '../../support/fake-bridge.ts';
+import { type FakeBridge, fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 const one = { network: 'public', id: fileOf(uuid(1)).id } as const;
@@ -192,4 +192,35 @@ test('typing of another window is taken over, and never over typing of this one'
   await vi.waitFor(() => expect(drafts.nameOf(two)?.text).toBe('there'));
   expect(drafts.nameOf(one)?.text).toBe('here');
   stop();
+});
+
+test('what is typed while an earlier state is on its way stays on screen, and is kept too', async () => {
+  const bridge = core();
+  const late = later<'drafts.keep'>();
+  bridge.answer('drafts.keep', () => late.reply);
+  const { drafts, advance, writes } = drafting(bridge);
+  drafts.type(one, named('a'));
+  await advance(600);
+  drafts.type(one, named('ab'));
+  late.arrive(null);
+  await settled();
+  expect(drafts.nameOf(one)?.text).toBe('ab');
+  await advance(1_000);
+  expect(writes()).toEqual(['drafts.keep', 'drafts.keep']);
+});
+
+test('what is typed while a draft is being discarded is a draft of its own', async () => {
+  const { bridge, drafts, advance, writes } = drafting();
+  drafts.type(one, named('a'));
+  await advance(600);
+  const late = later<'drafts.discard'>();
+  bridge.answer('drafts.discard', () => late.reply);
+  drafts.discard(one, 'name');
+  await settled();
+  drafts.type(one, named('again'));
+  late.arrive(null);
+  await settled();
+  expect(drafts.nameOf(one)?.text).toBe('again');
+  await advance(1_000);
+  expect(writes()).toEqual(['drafts.keep', 'drafts.discard', 'drafts.keep']);
 });

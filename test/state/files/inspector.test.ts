@@ -206,3 +206,17 @@ test('where it would cover the list it comes only when called, or with a link to
   ports.app.router.go({ ...allFiles, file: two }, connectionA);
   expect([closed, chosen, inspector.isOpen]).toEqual([false, false, true]);
 });
+
+test('an edit that is kept after the person has gone to another file is not told of that one', async () => {
+  const bridge = core();
+  const { inspector, choose } = watched(bridge);
+  choose(one);
+  const edited = later<'files.edit'>();
+  bridge.answer('files.edit', () => edited.reply);
+  await inspector.edit();
+  inspector.draft!.pairs[0]!.value = 'test';
+  const saving = inspector.save();
+  choose(two);
+  edited.arrive({ changeSetId: uuid(9) } as never);
+  expect([await saving, inspector.key, inspector.isSaved]).toEqual([true, two, false]);
+});

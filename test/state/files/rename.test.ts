@@ -116,6 +116,15 @@ test('a rename begun again before the list shows the new name goes on from the n
   expect([again, bases, rename.draft]).toEqual(['new.png', [file.name, 'new.png'], file.name]);
 });
 
+test('a row that shows a third name by then is renamed from that one', async () => {
+  const rename = renaming(fakeBridge({ 'files.edit': saved }));
+  rename.start(file, 'row');
+  rename.draft = 'new.png';
+  await rename.save();
+  rename.start({ ...file, name: 'theirs.png' }, 'row');
+  expect(rename.draft).toBe('theirs.png');
+});
+
 test('a name that its list shows only the beginning of is edited against the whole', async () => {
   const whole = aFile({ name: `begin ${'n'.repeat(1_000_000)}` });
   const detail = { shown: whole, record: whole } as never;
@@ -184,4 +193,43 @@ test('a whole name that cannot be read after another file is renamed is not said
   slow.fail({ kind: 'hostGone' });
   await setImmediate();
   expect(rename.startFailure).toBeNull();
+});
+
+const dusk = aFile({ id: uuid(2), name: 'dusk.png' });
+
+test('a name that is kept late leaves the next form open, where Enter pressed twice is one edit too', async () => {
+  const slow = [later<'files.edit'>(), later<'files.edit'>()];
+  const answers = slow.map(({ reply }) => reply);
+  const bridge = fakeBridge({ 'files.edit': () => answers.shift() ?? saved() });
+  const rename = renaming(bridge);
+  rename.start(file, 'row');
+  rename.draft = 'dawn.png';
+  const first = rename.save();
+  rename.start(dusk, 'row');
+  rename.draft = 'night.png';
+  const second = rename.save();
+  slow[0]!.arrive({ changeSetId: uuid(9) } as never);
+  await first;
+  const isOpen = rename.isOf(dusk, 'row');
+  const again = rename.save();
+  slow[1]!.arrive({ changeSetId: uuid(9) } as never);
+  expect([isOpen, await second, await again, bridge.asked.length]).toEqual([true, true, true, 2]);
+});
+
+test('a name that is refused after its form was begun again elsewhere is told there', async () => {
+  const slow = later<'files.edit'>();
+  const rename = renaming(fakeBridge({ 'files.edit': () => slow.reply }));
+  rename.start(file, 'row');
+  rename.draft = 'dawn.png';
+  const saving = rename.save();
+  rename.start(file, 'inspector');
+  slow.fail({ kind: 'hostGone' });
+  expect([await saving, rename.failure]).toEqual([false, { kind: 'hostGone' }]);
+});
+
+test('a field that goes leaves the field of another file, whose form has begun meanwhile, its own place', () => {
+  const rename = renaming(fakeBridge());
+  rename.start(dusk, 'row');
+  rename.keepCaret(file, { from: 1, to: 2 });
+  expect(rename.takeCaret()).toBe('stem');
 });
