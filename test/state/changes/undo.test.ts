@@ -67,6 +67,19 @@ test('there is no bar before the first change set', async () => {
   expect(undo.isShown).toBe(false);
 });
 
+test('a step is read out for as long as it takes, although the one before came a moment earlier', async () => {
+  const { bridge, enqueue } = core(['before']);
+  const undo = new UndoState(portsOf(bridge));
+  undo.watch();
+  await settled();
+  enqueue('older');
+  await settled();
+  enqueue('newer');
+  await settled();
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(undo.said).toEqual({ kind: 'done', title: 'newer' });
+});
+
 test('that nothing is left to undo or redo is said for a moment', async () => {
   const { bridge } = core([]);
   const undo = new UndoState(portsOf(bridge));

@@ -125,3 +125,14 @@ test('a format whose text cannot be had has no preview, and not that of the one 
   await clipboard.look('json', clipboard.subject!);
   expect(clipboard.preview).toBeNull();
 });
+
+test('the note of a copy goes after its own moment, and not after that of an earlier one', async () => {
+  const { clipboard, due, files } = await aClipboard();
+  await files.choose(4);
+  await clipboard.copy('cid');
+  await clipboard.copy('json');
+  due[0]!();
+  expect(clipboard.outcome).toMatchObject({ kind: 'copied', format: 'json' });
+  due[1]!();
+  expect(clipboard.outcome).toBeNull();
+});

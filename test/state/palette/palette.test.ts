@@ -100,6 +100,19 @@ test('closing gives the question up', async () => {
   expect(palette.failure).toBeNull();
 });
 
+test('closing asks no question that still waits for the answer to an earlier one', async () => {
+  const { bridge, palette, asked } = opened();
+  const slow = later<'files.open'>();
+  bridge.answer('files.open', () => slow.reply);
+  const first = palette.type('file-1');
+  await eventually(() => expect(asked('files.open')).toBe(1));
+  const second = palette.type('file-2');
+  palette.close();
+  slow.fail({ kind: 'notFound' });
+  await Promise.all([first, second]);
+  expect(asked('files.open')).toBe(1);
+});
+
 test('a search that fails says why, and the next words forget it', async () => {
   const { bridge, palette } = opened();
   bridge.answer('files.open', () => fail({ kind: 'hostGone' }));

@@ -107,3 +107,15 @@ test('without a file nothing is staged', async () => {
   state.read('tier gold', ['tier']);
   expect(state.edit).toBeNull();
 });
+
+test('a plan of earlier words goes with them, and none is made of words that were left', async () => {
+  const { due, files, state } = await staged();
+  await files.choose(5);
+  state.read('tier gold', ['tier']);
+  due.splice(0).forEach((work) => work());
+  await eventually(() => expect(state.planned?.plan).toEqual(plan));
+  state.read('tier silver', ['tier']);
+  expect(state.planned).toBeNull();
+  state.forget();
+  expect(due).toEqual([]);
+});
