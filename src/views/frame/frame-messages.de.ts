@@ -128,6 +128,7 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
           'Eine Änderung kommt an und ihre Antwort nicht. Was daraus wurde, weiß niemand, bis die Datei wieder gelesen ist.',
       },
     },
+    more: 'Mehr aus der Übungsleiste',
     somebodyElse: 'Jemand anderes ändert diese Datei',
     somebodyElseDone: 'Jemand anderes hat sie beim Dienst geändert.',
     noFile: 'Zuerst eine Datei wählen.',

@@ -140,6 +140,7 @@ export const frameMessages = {
         effect: 'An edit arrives and its answer does not, so that nobody knows until the file is read again.',
       },
     } satisfies Record<PracticeStatus['fault'], { name: string; effect: string }>,
+    more: 'More of the practice bar',
     somebodyElse: 'Somebody else edits this file',
     somebodyElseDone: 'Somebody else has changed it on the service.',
     noFile: 'Choose a file first.',
