@@ -61,7 +61,7 @@ test('each way in which updates fail has its sentence, and another look is offer
   const pane = page.getByRole('region', { name: 'Updates' });
   for (const problem of updateProblem.options) {
     await core.updatesAre({ state: states.resting, problem });
-    await expect(pane.getByRole('status')).toContainText(updateMessages.problems[problem]);
+    await expect(pane.getByRole('status').first()).toContainText(updateMessages.problems[problem]);
     await expect(pane.getByRole('button', { name: 'Check now' })).toBeEnabled();
   }
   await core.updatesAre({ isWebHost: true });
