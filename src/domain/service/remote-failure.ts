@@ -110,10 +110,16 @@ function classOfStatus(status: number, retryAfterMs: number | null): FailureClas
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 409 || status === 412) return { kind: 'conflict' };
   if ([425, 429, 503].includes(status)) return { kind: 'later', delayMs: retryAfterMs };
-  if (status >= 500) return { kind: 'broken' };
+  if (status >= 500 || UNRELATED_TO_REQUEST.has(status)) return { kind: 'broken' };
   // Every other 4xx says that this request, as it is, will not be taken.
   return { kind: 'refused' };
 }
+
+/**
+ * An account that is to pay (402), another protocol (426), headers that are too large (431), which are the same in every
+ * request: RFC 9110, 15.5.3 and 15.5.22, and RFC 6585, 5. No edit is refused by them.
+ */
+const UNRELATED_TO_REQUEST: ReadonlySet<number> = new Set([402, 426, 431]);
 
 /** Statuses of a service, or of a gateway before it, that does not answer just now (RFC 9110, RFC 6585, RFC 8470). */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);

@@ -38,10 +38,14 @@ describe('what a failed update means', () => {
     expect(statusesOf('conflict')).toEqual([409, 412]);
     expect(statusesOf('later')).toEqual([425, 429, 503]);
     expect(statusesOf('broken')).toEqual(
-      everyStatus.filter((status) => status >= 500 && ![502, 503, 504].includes(status)),
+      everyStatus.filter(
+        (status) => [402, 426, 431].includes(status) || (status >= 500 && ![502, 503, 504].includes(status)),
+      ),
     );
     expect(statusesOf('refused')).toEqual(
-      everyStatus.filter((status) => status < 500 && ![401, 403, 404, 408, 409, 410, 412, 425, 429].includes(status)),
+      everyStatus.filter(
+        (status) => status < 500 && ![401, 402, 403, 404, 408, 409, 410, 412, 425, 426, 429, 431].includes(status),
+      ),
     );
   });
 

@@ -47,6 +47,18 @@ describe('a service that breaks on an edit', () => {
     expect([2, 4, 6, 8].flatMap((number) => world.open(number))).toEqual([]);
   });
 
+  test.each([402, 426, 431])('answers %i to everything, and no edit is called refused', async (status) => {
+    const { world } = await edited({ files: 5 });
+    const edits = [2, 3, 4, 5].map((number) => world.edit(number, { name: 'mine' }));
+    world.fake.faultOf = () => failing(answered(status));
+    expect(await world.push()).toMatchObject({ kind: 'failed', detail: `${status}: "status ${status}"` });
+    expect(edits.map((edit) => world.statusOf(edit))).toEqual(edits.map(() => 'queued'));
+    world.fake.faultOf = () => null;
+    await world.clock.advance(60_000);
+    await world.push();
+    expect(edits.map((edit) => world.statusOf(edit))).toEqual(edits.map(() => 'settled'));
+  });
+
   test('never makes an edit suspect while no other file gets through', async () => {
     const { world } = await edited();
     breaking(world, () => true);
