@@ -6,7 +6,17 @@ import { fileListSize, keyListSize } from './answer-size.ts';
 import { httpClient, urlBuilder } from './http-client.ts';
 import { defaultLimits, type JsonResponse, type RequestLimits } from './http-request.ts';
 import type { RecordRequest } from './request-log.ts';
-import type { FilePage, KeepUnknownRows, KeysNarrowed, ListOrder, ReceivedFile, Service, Signed } from './service.ts';
+import { keyWithoutToken } from './record-rows.ts';
+import type {
+  FilePage,
+  KeepUnknownRows,
+  KeyPage,
+  KeysNarrowed,
+  ListOrder,
+  ReceivedFile,
+  Service,
+  Signed,
+} from './service.ts';
 import { parseStrictly } from './strict-json.ts';
 import { stripKnownRows } from './strip-known-rows.ts';
 import { secretRedactor } from './token.ts';
@@ -28,7 +38,7 @@ export type HttpServiceOptions = {
  * @throws Error when the address or the token is unfit for use; neither is part of the message
  */
 export function httpService(options: HttpServiceOptions): Service {
-  const { limits, send } = prepared(options);
+  const { limits, send, readKeys } = prepared(options);
   const list = { method: 'GET', body: null, longestBytes: limits.listBytes } as const;
   const record = { method: 'GET', body: null, longestBytes: limits.recordBytes } as const;
   return {
@@ -43,8 +53,7 @@ export function httpService(options: HttpServiceOptions): Service {
     },
     listKeys: (offset, revoked, signal, narrowed) => {
       const query = keyListQuery(offset, revoked, narrowed);
-      const read = (response: JsonResponse) => parsedAs(response, readKeyList(response.json), 'a list of keys');
-      return send({ ...list, listSize: keyListSize, segments: ['api_keys'], query, read }, signal);
+      return send({ ...list, listSize: keyListSize, segments: ['api_keys'], query, read: readKeys }, signal);
     },
     signature: (network, cid, signal) => {
       const segments = ['files', network, 'signature', cid];
@@ -64,7 +73,7 @@ function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = n
     limits: allLimits,
     redact: (text: string) => withoutToken(urls.withoutBasePath(text)),
   };
-  return { limits: allLimits, send: httpClient(client, urls, record) };
+  return { limits: allLimits, send: httpClient(client, urls, record), readKeys: keyListReader(token) };
 }
 
 const noRecord: RecordRequest = () => () => undefined;
@@ -103,6 +112,14 @@ function fileListReader(network: Network, keepUnknown: KeepUnknownRows) {
   const read: Reader<FilePage> = (response) =>
     parsedAs(response, readFileList(response.json, network, known), 'a list of files');
   return { parse, read };
+}
+
+function keyListReader(token: string): Reader<KeyPage> {
+  return (response) => {
+    const page = readKeyList(response.json);
+    const items = page?.items.map((key) => keyWithoutToken(key, token)) ?? [];
+    return parsedAs(response, page === null ? null : { ...page, items }, 'a list of keys');
+  };
 }
 
 /** Reads an answer about one file. A record with another id fails: it says nothing about either file. */

@@ -132,11 +132,26 @@ export function keyOfRow(value: unknown): ReadRow<ReceivedKey> {
       ...same,
       maxUses: max_uses,
       userId: user_id,
-      scopesJson: JSON.stringify(scopes ?? {}, withoutSecrets(null, HIDDEN_SCOPE)),
+      scopesJson: JSON.stringify(scopes ?? {}, withoutSecrets(null, HIDDEN)),
     },
     raw: JSON.stringify(value, withoutSecrets(value)),
   });
 }
+
+/** An API key without the token of the connection: a service may list its tokens as the values of keys, under any member. */
+export function keyWithoutToken(received: ReceivedKey, token: string): ReceivedKey {
+  const inJson = JSON.stringify(token).slice(1, -1);
+  if (token.length < SHORTEST_TOKEN || !(received.raw + received.key.scopesJson).includes(inJson)) return received;
+  const { key, raw } = received;
+  const without = (text: string | null): string | null => text?.replaceAll(token, HIDDEN) ?? null;
+  const texts = { name: without(key.name), key: without(key.key), userId: without(key.userId) };
+  const times = { createdAt: without(key.createdAt), updatedAt: without(key.updatedAt) };
+  const scopesJson = key.scopesJson.replaceAll(inJson, HIDDEN);
+  return { key: { ...key, ...texts, ...times, scopesJson }, raw: raw.replaceAll(inJson, HIDDEN) };
+}
+
+/** A shorter token may be an ordinary word of a name. */
+const SHORTEST_TOKEN = 16;
 
 /**
  * A replacer for `JSON.stringify` that leaves out a key's secret, which answers in the older form contain, under any name: a
@@ -152,7 +167,7 @@ const withoutSecrets = (row: unknown, hidden?: string) =>
   };
 
 /** A key with a scope of a secret's form must not pass for one that may do nothing. */
-const HIDDEN_SCOPE = '[removed]';
+const HIDDEN = '[removed]';
 
 const KNOWN = new Set([...Object.keys(keyRow.shape), 'created_at', 'updated_at']);
 const SECRET = /secret$|^jwt$/i;

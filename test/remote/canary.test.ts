@@ -78,6 +78,30 @@ test('no failure and no log entry holds the token or a part of it', async () => 
   expect(failures).toBeGreaterThan(200);
 });
 
+test.each([token, 'an-opaque/token-0123456789'])(
+  'of a service that lists its tokens as keys no key holds this one: %s',
+  async (listed) => {
+    const row = {
+      id: 'k1',
+      name: `made with Bearer ${listed}`,
+      key: listed,
+      user_id: listed,
+      scopes: { [listed]: true, admin: [listed] },
+      createdAt: listed,
+      updatedAt: listed,
+      more: { self: listed },
+    };
+    const body = JSON.stringify({ keys: [row, { id: 'k2', key: 'ab12' }], count: 2 }).replaceAll('/', '\\/');
+    const { baseUrl } = await httpServer(answering(200, body));
+    const page = await httpService({ baseUrl, token: listed }).listKeys(0, null, never);
+    expect(page).toMatchObject({
+      ok: true,
+      value: { items: [{ key: { key: '[removed]' } }, { key: { key: 'ab12' } }] },
+    });
+    expect(JSON.stringify(page)).not.toContain(listed);
+  },
+);
+
 test('a redirect to an address with the token in the place of its host is told without it', async () => {
   for (const location of [`sso://${token}/login`, `sso://${token}@${payload}:1/`, `sso://${'x'.repeat(20_000)}/`]) {
     const { baseUrl } = await httpServer((_arrived, response) => response.writeHead(302, { Location: location }).end());
