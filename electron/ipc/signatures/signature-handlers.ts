@@ -3,8 +3,9 @@ import { deniedBy } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, Network } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
+import { signatureReport } from '../../../src/domain/signatures/signature-export.ts';
 import type { SyncPorts } from '../../sync/ports.ts';
+import { slicesOf } from '../../sync/yielding.ts';
 import { serviceFailure } from '../connections/connection-failures.ts';
 import { type HandlerContext, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
@@ -13,7 +14,7 @@ import { withService } from '../with-service.ts';
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'report' | 'signatures' | 'tables'>;
 
 export function signatureHandlers(context: Context) {
-  const { connections, signatures, announce, report } = context;
+  const { connections, signatures, announce, clock, report } = context;
   const { fetches, checks } = signatures;
   const workOf = (id: ConnectionId): SignatureJobs => ({ fetch: fetches.state(id), check: checks.progress(id) });
   const changed = (id: ConnectionId): Result<SignatureJobs, Failure> => {
@@ -51,7 +52,9 @@ export function signatureHandlers(context: Context) {
     },
     'signatures.report': async ({ connectionId, filter, format }) => {
       const rows = await signatures.every(connectionId, filter);
-      return ok({ text: signatureExport(rows, signatures.signers.list(), format), rows: rows.length });
+      const written = signatureReport(signatures.signers.list(), format);
+      for await (const slice of slicesOf(clock, rows)) written.add(slice);
+      return ok({ text: written.text(), rows: rows.length });
     },
   } satisfies SomeHandlers;
 }

@@ -45,14 +45,35 @@ function lineOf(row: SignatureRow, labels: ReadonlyMap<string, string>): Line {
   };
 }
 
-/** The signature report: status, signer and age of every answer, as the text of a file. */
-export function signatureExport(
-  rows: readonly SignatureRow[],
-  signers: readonly KnownSigner[],
-  format: 'csv' | 'json',
-): string {
+/** The text of a signature report that is being written: status, signer and age of every answer. */
+export type SignatureReport = {
+  readonly add: (rows: readonly SignatureRow[]) => void;
+  /** The text of the file, with all rows that were added. */
+  readonly text: () => string;
+};
+
+/** A signature report without rows. Rows are added in parts, between which the thread may answer other questions. */
+export function signatureReport(signers: readonly KnownSigner[], format: 'csv' | 'json'): SignatureReport {
   const labels = new Map<string, string>(signers.map(({ address, label }) => [address, label]));
-  const lines = rows.map((row) => lineOf(row, labels));
-  if (format === 'json') return JSON.stringify(lines, null, 2);
-  return [[...COLUMNS], ...lines.map((line) => COLUMNS.map((column) => csvCell(line[column])))].map(csvLine).join('');
+  const parts: string[] = [];
+  const spelled = format === 'csv' ? csvLines : jsonObjects;
+  return {
+    add: (rows) => {
+      if (rows.length > 0) parts.push(spelled(rows.map((row) => lineOf(row, labels))));
+    },
+    text: () => (format === 'csv' ? [csvLine([...COLUMNS]), ...parts].join('') : jsonList(parts)),
+  };
 }
+
+const csvLines = (lines: readonly Line[]): string =>
+  lines.map((line) => csvLine(COLUMNS.map((column) => csvCell(line[column])))).join('');
+
+const LIST_START = '[\n';
+const LIST_END = '\n]';
+
+/** The lines as a JSON list spells them, without its brackets. */
+const jsonObjects = (lines: readonly Line[]): string =>
+  JSON.stringify(lines, null, 2).slice(LIST_START.length, -LIST_END.length);
+
+const jsonList = (parts: readonly string[]): string =>
+  parts.length === 0 ? '[]' : `${LIST_START}${parts.join(',\n')}${LIST_END}`;

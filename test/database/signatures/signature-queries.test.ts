@@ -7,7 +7,7 @@ import {
 import { knownSignersTable, signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import { knownSigner, signerAddress } from '../../../src/domain/signatures/known-signer.ts';
-import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
+import { signatureReport } from '../../../src/domain/signatures/signature-export.ts';
 import type { SignatureStatus } from '../../../src/domain/signatures/signature-record.ts';
 import { aFile, connectionA, connectionB } from '../../support/builders.ts';
 import { aLibrary, anOutbox, noPause, makeSortIndexes } from '../../support/database.ts';
@@ -113,9 +113,14 @@ test('a report says where each stands in words, and runs nothing in a spreadshee
   const line =
     `valid,public,valid for a known signer,'=Studio,${STUDIO},2024-08-27T14:57:51.485Z,milliseconds,valid.png,2,` +
     `1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.050Z,${SIGNED}\r\n`;
-  expect(signatureExport(rows, signers, 'csv').split('\r\n')[1]).toBe(line.trimEnd());
-  expect(JSON.parse(signatureExport(rows, signers, 'json'))).toMatchObject([{ signer: '=Studio', address: STUDIO }]);
-  expect(JSON.parse(signatureExport(rows, [], 'json'))).toMatchObject([{ signer: null, address: STUDIO }]);
+  const reportOf = (known: typeof signers, format: 'csv' | 'json') => {
+    const report = signatureReport(known, format);
+    report.add(rows);
+    return report.text();
+  };
+  expect(reportOf(signers, 'csv').split('\r\n')[1]).toBe(line.trimEnd());
+  expect(JSON.parse(reportOf(signers, 'json'))).toMatchObject([{ signer: '=Studio', address: STUDIO }]);
+  expect(JSON.parse(reportOf([], 'json'))).toMatchObject([{ signer: null, address: STUDIO }]);
 });
 
 test('a copy that is wiped knows no signature any more, nor what was to be fetched', () => {
