@@ -1,5 +1,6 @@
 import { type EditId, type FileRef, fileRefText } from '../../../src/domain/core/ids.ts';
 import { type FieldChange, type FileEdit, fileRefOf } from '../../../src/domain/edits/edit.ts';
+import { REPAIR_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
 import { isLeftOut } from '../../../src/domain/edits/mode-trial.ts';
 import { wasFoundThere } from '../../../src/domain/edits/new-edit.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
@@ -74,7 +75,7 @@ export class SentReading {
  */
 export function sentChanges(
   reading: SentReading,
-  { changesBack }: UndoRun,
+  { changesBack, startedAtMs }: UndoRun,
   own: readonly FileEdit[],
 ): (one: FieldChange) => boolean {
   const editOf = new Map(own.map((edit) => [edit.id, edit]));
@@ -85,18 +86,24 @@ export function sentChanges(
     const attempts = MAY_HAVE_ARRIVED.has(one.status) ? reading.attempts(one) : [];
     if (isLeftOut(one, attempts)) return true;
     if (!changesBack) return attempts.some(({ endedAtMs }) => endedAtMs === null);
-    return MAY_HAVE_ARRIVED.has(one.status) && reading.alike(fileRefOf(edit), one).some(isNewestThere(reading, edit));
+    return (
+      MAY_HAVE_ARRIVED.has(one.status) &&
+      reading.alike(fileRefOf(edit), one).some(isNewestThere(reading, edit, startedAtMs))
+    );
   };
 }
 
 /**
  * Whether an update with a change may have been applied, and the service took nothing newer since. The mirror cannot tell what
- * arrived: a list that lags behind shows an older record.
+ * arrived: a list that lags behind shows an older record. What was given up, and looked for since, may land no more after a
+ * while: its value on the service is somebody else's then.
  */
 const isNewestThere =
-  (reading: SentReading, edit: FileEdit) =>
+  (reading: SentReading, edit: FileEdit, nowMs: number) =>
   (one: FieldChange): boolean => {
-    const applied = reading.attempts(one).filter(({ wasNotApplied }) => !wasNotApplied);
+    const isOver = ({ isResolved, startedAtMs }: Trace): boolean =>
+      one.status === 'discarded' && isResolved && startedAtMs < nowMs - REPAIR_WINDOW_MS;
+    const applied = reading.attempts(one).filter((attempt) => !attempt.wasNotApplied && !isOver(attempt));
     return applied.length > 0 && !isReplaced(reading, edit, one, applied);
   };
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fakeFile } from '../../support/fake-service.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { InMemorySync } from '../in-memory-sync.ts';
 import { answered, applying, failing, noAnswer } from '../push/failures.ts';
 
@@ -66,4 +66,15 @@ test('so is one where a newer value of ours was taken since', async () => {
   one.changeFile(1, { 'key:env': 'prod' }, 'Change it again');
   await one.undoOnce();
   expect([one.world.open(1), one.world.shown(1)!.keyvalues]).toEqual([[], { env: 'later' }]);
+});
+
+test('a value that somebody else has written since stays, where the discarded update was looked for long ago', async () => {
+  const one = await discardedAfterSend(failing(noAnswer));
+  await sendAllThrough(one);
+  await one.world.clock.advance(2 * 60 * 60_000);
+  one.changeFile(1, { 'key:env': 'prod' }, 'Change it again');
+  one.world.fake.change('public', fakeId(1), { keyvalues: new Map([['env', 'prod']]) });
+  await one.undoOnce();
+  await sendAllThrough(one);
+  expect([one.world.served(1)!.keyvalues, one.world.open(1)]).toEqual([{ env: 'prod' }, []]);
 });
