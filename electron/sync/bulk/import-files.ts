@@ -8,6 +8,7 @@ import {
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
 import { applyRemoteRecord, isOvertaken } from '../ingest/apply-remote-record.ts';
+import { isLagging } from '../ingest/lagging-read.ts';
 import { readFile } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { ListedId } from './id-list.ts';
@@ -78,7 +79,8 @@ async function importOne(ports: SyncPorts, key: FileKey, signal: AbortSignal): P
   const requestSeq = outbox.nextRequestSeq();
   const read = await readFile(of, ports, signal);
   if (!read.ok) return read.failure;
-  if (!isOvertaken(ports, of, requestSeq)) applyRemoteRecord(ports, of, read.value, requestSeq);
+  const isOlder = isOvertaken(ports, of, requestSeq) || isLagging(ports, of, read.value);
+  if (!isOlder) applyRemoteRecord(ports, of, read.value, requestSeq);
   return null;
 }
 

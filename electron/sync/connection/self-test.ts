@@ -17,6 +17,7 @@ import { failureClassOf, mayHaveBeenApplied, type RemoteFailure } from '../../..
 import type { SelfTestsTable } from '../../database/profile/profile-tables.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
+import { isLagging, LAG_MS } from '../ingest/lagging-read.ts';
 import { readFile } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { PushPorts } from '../push/overdue-turns.ts';
@@ -34,7 +35,7 @@ type Answer = Promise<Result<SelfTestResult, RemoteFailure>>;
  */
 export async function selfTest(ports: SelfTestPorts, file: FileKey, signal: AbortSignal): Answer {
   const { clock, random, accountRef } = ports;
-  const read = await readFresh(ports, file, signal);
+  const read = await readCaughtUp(ports, file, signal);
   if (!read.ok) return read;
   const startedAtMs = clock.nowMs();
   const key = `pinfold-self-test-${random.uuid().slice(0, 8)}`;
@@ -66,6 +67,7 @@ export async function cleanUpSelfTest(ports: CleanUpPorts, signal: AbortSignal):
   if (trace.sentAtMs > nowMs) selfTests.put(id, { ...trace, sentAtMs: nowMs });
   if (nowMs <= trace.sentAtMs + IN_FLIGHT_WINDOW_MS || mayBeWritten(ports, trace.file)) return;
   const read = await readFresh(ports, trace.file, signal);
+  if (read.ok && isLagging(ports, { ...trace.file, connectionId: id }, read.value)) return;
   if (read.ok) await new SelfTestRun(ports, trace, signal).from(removalOf(trace.key, read.value.keyvalues));
   else if (failureClassOf(read.failure).kind === 'gone') selfTests.remove(id);
   announce('connections.changed');
@@ -77,6 +79,31 @@ const mayBeWritten = ({ outbox, overdue, connection }: CleanUpPorts, file: FileK
 
 const readFresh = (ports: SelfTestPorts, file: FileKey, signal: AbortSignal) =>
   readFile({ ...file, connectionId: ports.connection().id }, ports, signal);
+
+/** Waits for a replica that lags behind an update of ours: the whole map of its record would take that update back. */
+async function readCaughtUp(ports: SelfTestPorts, file: FileKey, signal: AbortSignal): ReturnType<typeof readFile> {
+  const of = { ...file, connectionId: ports.connection().id };
+  for (;;) {
+    const read = await readFile(of, ports, signal);
+    if (!read.ok || !isLagging(ports, of, read.value)) return read;
+    await pause(ports, LAG_MS, signal);
+  }
+}
+
+/** Ends early with the signal. */
+const pause = ({ clock }: SelfTestPorts, lengthMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = clock.wakeAt(clock.nowMs() + lengthMs, () => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    const onAbort = (): void => {
+      cancel();
+      resolve();
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
 
 /** Sends the updates of one self-test. Each update stores its trace before it goes out. */
 class SelfTestRun {

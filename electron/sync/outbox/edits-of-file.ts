@@ -10,10 +10,6 @@ import type { SyncPorts } from '../ports.ts';
 export const unfinishedChanges = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
   outbox.openEdits(of).flatMap((edit) => edit.changes);
 
-/** The same on the bases that the person saw. */
-export const unfinishedOnSeenBases = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
-  onSeenBases(unfinishedChanges(outbox, of), outbox.attemptsSince(of, 0));
-
 /** With settled and discarded changes: the base of one that comes back may be a value discarded or sent meanwhile. */
 export const keptChanges = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
   outbox.keptEdits(of).flatMap((edit) => edit.changes);

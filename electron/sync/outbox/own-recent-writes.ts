@@ -2,12 +2,14 @@ import type { EditId, FileRef } from '../../../src/domain/core/ids.ts';
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FileEdit } from '../../../src/domain/edits/edit.ts';
 import { recentWrites, REPAIR_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
+import { isLeftOut } from '../../../src/domain/edits/mode-trial.ts';
 import { valuesBelowParked } from '../../../src/domain/edits/rebase.ts';
+import { onSeenBases } from '../../../src/domain/edits/three-way-merge.ts';
 import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { unfinishedOnSeenBases } from './edits-of-file.ts';
+import { unfinishedChanges } from './edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
 
 /**
@@ -20,8 +22,8 @@ export const recentAttempts = (outbox: Pick<OutboxTable, 'attemptsSince'>, of: F
     .filter(({ startedAtMs }) => startedAtMs <= nowMs + REPAIR_WINDOW_MS);
 
 /**
- * The values of a change's field that count as ours: own recent writes, and the value below a parked edit, which nobody
- * changed where the person typed on top of the parked value.
+ * The values of a change's field that count as ours: own recent writes, the value below a parked edit, which nobody
+ * changed where the person typed on top of the parked value, and the absence that a trial of the metadata mode left.
  */
 export function recentWritesIn(
   outbox: OutboxTable,
@@ -29,7 +31,8 @@ export function recentWritesIn(
   nowMs: number,
 ): (change: CoalescedChange) => ReadonlySet<FieldValue> {
   const recent = recentAttempts(outbox, of, nowMs);
-  const waiting = unfinishedOnSeenBases(outbox, of);
+  const sent = outbox.attemptsSince(of, 0);
+  const waiting = onSeenBases(unfinishedChanges(outbox, of), sent);
   // Read once for all fields: what is asked of an edit is its place in the queue and its fields, which stay.
   const read = new Map<EditId, FileEdit | null>();
   const editOf = (id: EditId): FileEdit | null => {
@@ -37,7 +40,10 @@ export function recentWritesIn(
     read.set(id, edit);
     return edit;
   };
-  return (change) => new Set([...recentWrites(recent, change, editOf), ...valuesBelowParked(waiting, change)]);
+  const leftBy = ({ steps }: CoalescedChange): readonly FieldValue[] =>
+    steps.some((step) => isLeftOut(step, sent)) ? [null] : [];
+  return (change) =>
+    new Set([...recentWrites(recent, change, editOf), ...valuesBelowParked(waiting, change), ...leftBy(change)]);
 }
 
 /**

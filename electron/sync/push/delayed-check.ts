@@ -24,6 +24,7 @@ import {
 } from '../../../src/domain/service/remote-failure.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { recentAttempts } from '../outbox/own-recent-writes.ts';
+import { isLagging, LAG_MS } from '../ingest/lagging-read.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { unfinishedChanges } from '../outbox/edits-of-file.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -84,6 +85,12 @@ function putOff({ outbox, clock, accountRef }: PushPorts, of: FileRef): number {
   return dueAtMs;
 }
 
+/** The mirror would take a record from before our last update, and the next update would believe it. */
+function lookAgain({ outbox, clock, accountRef }: SyncPorts, of: FileRef): Result<null, RemoteFailure> {
+  outbox.scheduleCheck(of, accountRef(), clock.nowMs() + LAG_MS);
+  return ok(null);
+}
+
 async function checkFile(
   ports: SyncPorts,
   of: FileRef,
@@ -100,6 +107,7 @@ async function checkFile(
     outbox.clearCheck(of, accountRef, check.dueUpToMs);
     return ok(null);
   }
+  if (isLagging(ports, of, read.value)) return lookAgain(ports, of);
   const isOurs = (one: { readonly accountRef: AccountRef }): boolean => isSameAccount(one.accountRef, accountRef);
   const own = recentAttempts(outbox, of, asOfMs).filter(isOurs);
   const kept = outbox.keptEdits(of);

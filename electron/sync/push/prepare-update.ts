@@ -66,7 +66,7 @@ export function decideUpdate(ports: SyncPorts, file: FileRef, record: ComparedRe
   if (unresolved?.endedAtMs === null) endUnwritten(ports, unresolved.attemptId);
   const trial = purpose.kind === 'trial' ? planTrial(ports, file, record, purpose.field) : null;
   if (trial !== null) return prepareUpdate(ports, file, trial, record);
-  const plan = mergeQueued(ports, file, record, purpose);
+  const plan = mergeQueued(ports, file, record);
   if (unresolved !== null) resolveAttempt(ports, file, unresolved, record);
   const toSend = partFor(purpose, plan);
   const prepared = toSend.writes.length === 0 ? nothingToSend : prepareUpdate(ports, file, toSend, record);
@@ -106,14 +106,12 @@ function planTrial(ports: SyncPorts, file: FileRef, record: ComparedRecord, fiel
   return trialPlan(editsForAccount(ports, file).changes, received.record, field);
 }
 
-function mergeQueued(ports: SyncPorts, file: FileRef, compared: ComparedRecord, purpose: Purpose): MergePlan {
+function mergeQueued(ports: SyncPorts, file: FileRef, compared: ComparedRecord): MergePlan {
   const { received, isFromService } = compared;
   const { outbox, connection, clock, remember } = ports;
   const nowMs = clock.nowMs();
   const rule = isFromService ? connection().conflictRule : 'mineWins';
-  const recent = recentWritesIn(outbox, file, nowMs);
-  const own: typeof recent = (change) =>
-    purpose.kind === 'rewrite' && change.field === purpose.field ? new Set([...recent(change), null]) : recent(change);
+  const own = recentWritesIn(outbox, file, nowMs);
   const sent = outbox.attemptsSince(file, 0);
   const plan = mergeFile(editsForAccount(ports, file).changes, received.record, { rule, nowMs, own, sent });
   const certain = certainUpdates(ports, file, plan.updates, compared);

@@ -2,7 +2,7 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { applyReadRecord, applyRemoteRecord } from '../ingest/apply-remote-record.ts';
-import { isLagging } from '../ingest/lagging-read.ts';
+import { isLagging, LAG_MS } from '../ingest/lagging-read.ts';
 import { readFile } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -17,9 +17,6 @@ const REFUSALS: ReadonlySet<string> = new Set(['refused', 'notAllowed', 'gone', 
 
 /** A read is one request, or the first time two; each of them is given up after a minute. */
 const LONGEST_READ_MS = 120_000;
-
-/** Until the next look at a file whose read lags behind an update of ours: replicas are seconds behind, as a rule. */
-const LAG_MS = 5_000;
 
 /** Sends the queued edits of one file: read, decide, send, record. At most one turn of a file runs at a time. */
 export class FileSender {
@@ -120,8 +117,6 @@ export class FileSender {
     this.#onMirrored(file, requestSeq);
     this.#ports.announce('changes.changed');
     if (trial !== null) return { kind: 'again', purpose: { kind: 'trial', field: trial } };
-    if (accepted.purpose.kind === 'trial' && needsRepair)
-      return { kind: 'again', purpose: { kind: 'rewrite', field: accepted.purpose.field } };
     // The repair stands behind a refused edit and would wait with it for the person.
     return needsRepair ? { kind: 'again', purpose: usual } : done;
   }

@@ -11,9 +11,7 @@ export type Purpose =
   /** The metadata mode is unknown and other files wait for it: an accepted update is followed by a trial. */
   | { readonly kind: 'first' }
   /** The trial: an update that leaves out the metadata key of this field. */
-  | { readonly kind: 'trial'; readonly field: Field }
-  /** The answer to the trial showed that the key is gone: it is written again over the absence that the trial left. */
-  | { readonly kind: 'rewrite'; readonly field: Field };
+  | { readonly kind: 'trial'; readonly field: Field };
 
 export const usual: Purpose = { kind: 'usual' };
 

@@ -45,13 +45,14 @@ export const stillThere = ({ toSend }: MergePlan, answered: FileRecord): readonl
 /**
  * Whether a trial has left out the key of a change last, so that its value is to be written again.
  *
- * @param attempts of the change, the latest first
+ * @param attempts of the file, the latest first
  */
 export function isLeftOut(
   { editId, field, mine }: FieldChange,
   attempts: readonly (SentForEdits & { readonly wasAnswered: boolean })[],
 ): boolean {
-  const latest = attempts.find(({ wasAnswered }) => wasAnswered);
-  const isLast = mine !== null && latest?.editIds.at(-1) === editId;
-  return isLast && latest.writes.some((one) => one.field === field && one.value === null);
+  const writeOf = ({ writes }: SentForEdits) => writes.find((one) => one.field === field);
+  const isOfChange = (one: SentForEdits): boolean => one.editIds.includes(editId) && writeOf(one) !== undefined;
+  const latest = attempts.find((one) => one.wasAnswered && isOfChange(one));
+  return mine !== null && latest?.editIds.at(-1) === editId && writeOf(latest)?.value === null;
 }

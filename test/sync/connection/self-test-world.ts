@@ -21,7 +21,7 @@ export function given(mode: FakeMode, keyvalues = metadata) {
   const never = new AbortController().signal;
   return {
     ...{ fake, world, selfTests },
-    run: () => selfTest(ports(), key, never),
+    run: (signal = never) => selfTest(ports(), key, signal),
     tidy: () => cleanUpSelfTest(ports(), never),
     trace: () => selfTests.get(world.connection.id),
     file: () => fake.file('public', fakeId(1))!,
