@@ -11,11 +11,17 @@ async function reported(count: number, format: 'csv' | 'json') {
   const atPauses: number[] = [];
   let spelled = 0;
   const rows = Array.from({ length: count }, (_, at): SignatureRow => {
-    const row = {
-      ...{ network: 'public', cid: `cid ${at}`, signature: null, fetchedAtMs: at, status: 'notSigned' },
-      ...{ address: null, date: null, checkedAtMs: null, file: null },
-    } as const;
-    return Object.defineProperty({ ...row, files: 0 }, 'files', { get: () => ((spelled += 1), 1) });
+    const row: SignatureRow = {
+      ...{
+        network: 'public' as const,
+        cid: `cid ${at}`,
+        signature: null,
+        fetchedAtMs: at,
+        status: 'notSigned' as const,
+      },
+      ...{ address: null, date: null, checkedAtMs: null, file: null, files: 0 },
+    };
+    return Object.defineProperty(row, 'files', { get: () => ((spelled += 1), 1) });
   });
   const context = {
     signatures: { every: async () => rows, signers: { list: () => [] } },

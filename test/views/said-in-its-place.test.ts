@@ -79,7 +79,7 @@ test('that the crash reports are removed is said in a live region that was there
   const bridge = fakeBridge({
     'diagnostics.get': () => ok({ ...facts, crashes: [{ name: 'one.dmp', atMs: 0, sizeBytes: 1 }] }),
     'diagnostics.removeCrashes': () => ok(null),
-    'recovery.copies': () => ok([]),
+    'recovery.copies': () => ok({ copies: [] }),
   });
   const shown = show(bridge, DiagnosticsSettings, {});
   ({ leave } = shown);
