@@ -32,5 +32,7 @@ test('that there is no network is told as working offline, and is no failure', a
   await shown.app.screensOf(connectionA).keys.comparison.ask();
   flushSync();
   expect(document.querySelectorAll('[role=alert], .notice.failed')).toHaveLength(0);
-  expect(before?.querySelector('.notice.offline')?.textContent).toMatch(/Working offline.*network/);
+  expect(before?.querySelector('.notice.offline')?.textContent).toMatch(
+    /Working offline.*There is no network\..*network is back/s,
+  );
 });
