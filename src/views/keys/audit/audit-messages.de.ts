@@ -136,7 +136,7 @@ export const keyAlertMessages: Wording['keyAlertMessages'] = {
   forecast: (uses, limit, end) =>
     `hatte noch ${plural(limit - uses, 'Nutzung', 'Nutzungen')}${end === null ? '' : `, etwa bis ${end}`}`,
   own: 'Das ist der Schlüssel, den diese App verwendet.',
-  more: (number) => `und ${plural(number, 'weiterer Schlüssel', 'weitere Schlüssel')}`,
+  more: (number) => `Und ${plural(number, 'weiterer Schlüssel', 'weitere Schlüssel')}.`,
 };
 
 export const auditMessages: Wording['auditMessages'] = {

@@ -140,7 +140,7 @@ export const keyAlertMessages = {
   forecast: (uses: number, limit: number, end: string | null) =>
     `had ${plural(limit - uses, 'use', 'uses')} left${end === null ? '' : `, about until ${end}`}`,
   own: 'This is the key this app uses.',
-  more: (number: number) => `and ${plural(number, 'more key', 'more keys')}`,
+  more: (number: number) => `And ${plural(number, 'more key', 'more keys')}.`,
 } as const;
 
 export const auditMessages = {
