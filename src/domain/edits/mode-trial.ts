@@ -43,7 +43,8 @@ export const stillThere = ({ toSend }: MergePlan, answered: FileRecord): readonl
     .map((change) => ({ ...change, mine: change.steps.at(-1)?.mine ?? null }));
 
 /**
- * Whether a trial has left out the key of a change last, so that its value is to be written again.
+ * Whether a trial has left out the key of a change last, so that its value is to be written again. A trial follows the answer to
+ * an update with the value; a removal that was decided by hand since does not.
  *
  * @param attempts of the file, the latest first
  */
@@ -53,6 +54,7 @@ export function isLeftOut(
 ): boolean {
   const writeOf = ({ writes }: SentForEdits) => writes.find((one) => one.field === field);
   const isOfChange = (one: SentForEdits): boolean => one.editIds.includes(editId) && writeOf(one) !== undefined;
-  const latest = attempts.find((one) => one.wasAnswered && isOfChange(one));
-  return mine !== null && latest?.editIds.at(-1) === editId && writeOf(latest)?.value === null;
+  const [latest, before] = attempts.filter((one) => one.wasAnswered && isOfChange(one));
+  if (mine === null || latest === undefined || before === undefined) return false;
+  return latest.editIds.at(-1) === editId && writeOf(latest)?.value === null && writeOf(before)?.value === mine;
 }
