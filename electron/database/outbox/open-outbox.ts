@@ -119,9 +119,6 @@ function inWal(db: Database): void {
   db.pragma('foreign_keys = ON');
   // Deleted names and values leave the file too: SQLite alone only marks their pages as free.
   db.pragma('secure_delete = ON');
-  // The statement journals of a large change set otherwise go to a temporary file, once for each edit: names and values outside
-  // the profile, and a third of the time that the change set takes (https://sqlite.org/tempfiles.html#statement_journal_files).
-  db.pragma('temp_store = MEMORY');
 }
 
 function refuseUndurable(db: Database): void {
