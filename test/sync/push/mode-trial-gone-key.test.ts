@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InMemorySync } from '../in-memory-sync.ts';
 import { lagBehind } from '../ingest/stale-reads.ts';
+import { applying, noAnswer } from './failures.ts';
 import { at, inMemorySync } from './overtaken.ts';
 
 /** A key that two files have gets another value, on a service that replaces; `onTrial` is called when the trial is sent. */
@@ -65,3 +66,22 @@ test.each(rules)(
     expect([one.world.served(1)?.keyvalues, one.world.open(1)]).toEqual([{ env: 'mine' }, []]);
   },
 );
+
+test('a key that was written again without an answer, and that somebody else removed since, is asked about', async () => {
+  const one = await changed('ask', () => undefined);
+  const update = one.world.fake.updateFile.bind(one.world.fake);
+  let updates = 0;
+  one.world.fake.updateFile = (...input) => {
+    if (++updates === 3) one.world.fake.next('updateFile', applying(noAnswer));
+    return update(...input);
+  };
+  await one.world.push();
+  expect([updates, one.world.served(1)?.keyvalues]).toEqual([4, { env: 'mine' }]);
+  one.world.fake.change('public', one.world.of(1).id, { keyvalues: new Map() });
+  for (let round = 0; round < 20; round++) {
+    await at(one, 10_000);
+    await one.world.push();
+  }
+  expect(one.world.served(1)?.keyvalues).toEqual({});
+  expect(one.world.open(1)).toMatchObject([{ mine: 'mine', status: 'conflicted' }]);
+});
