@@ -171,10 +171,10 @@ describe('a trial of the metadata mode', () => {
     });
     await world.pull();
     const edit = world.edit(1, { 'key:env': 'live', 'key:more': 'y' });
-    world.fake.change('public', fakeId(1), { keyvalues: new Map([['env', 'live']]) });
-    const { update } = await decided(world, trial);
     const answer = { endedAtMs: 0, outcome: 'answered', isResolved: true, requestId: null, answeredRaw: '{}' };
-    world.outbox.endAttempt(update!.attemptId, answer);
+    world.outbox.endAttempt((await decided(world)).update!.attemptId, answer);
+    world.fake.change('public', fakeId(1), { keyvalues: new Map([['env', 'live']]) });
+    world.outbox.endAttempt((await decided(world, trial)).update!.attemptId, answer);
     world.fake.change('public', fakeId(1), { keyvalues: new Map() });
     await decided(world);
     expect(world.ended(edit).map(({ field, status }) => [field, status])).toEqual([
