@@ -41,7 +41,7 @@ export function recentWritesIn(
     return edit;
   };
   const leftBy = ({ steps }: CoalescedChange): readonly FieldValue[] =>
-    steps.some((step) => isLeftOut(step, sent)) ? [null] : [];
+    steps.some((step) => isLeftOut(step, recent)) ? [null] : [];
   return (change) =>
     new Set([...recentWrites(recent, change, editOf), ...valuesBelowParked(waiting, change), ...leftBy(change)]);
 }

@@ -85,3 +85,10 @@ test('a key that was written again without an answer, and that somebody else rem
   expect(one.world.served(1)?.keyvalues).toEqual({});
   expect(one.world.open(1)).toMatchObject([{ mine: 'mine', status: 'conflicted' }]);
 });
+
+test('an absence that a trial left hours ago is asked about: by then anybody may have removed the key', async () => {
+  const one = await endedAfterTrial('ask');
+  await at(one, 2 * 60 * 60_000);
+  await one.world.push();
+  expect(one.world.open(1)).toMatchObject([{ mine: 'mine', status: 'conflicted' }]);
+});
