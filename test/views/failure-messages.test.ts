@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, onTestFinished, test } from 'vitest';
 import type { Failure } from '../../src/domain/core/failure.ts';
 import type { ActivityEntry } from '../../src/domain/activity/activity.ts';
@@ -5,7 +6,10 @@ import { entryRest, plain } from '../../src/views/activity/entry-sentences.ts';
 import { failureMessage } from '../../src/views/messages/app-messages.ts';
 import * as stored from '../../src/views/messages/stored/stored-words-messages.ts';
 import * as storedGerman from '../../src/views/messages/stored/stored-words-messages.de.ts';
+import FailureAlert from '../../src/views/messages/FailureAlert.svelte';
 import { adopt } from '../../src/views/messages/wording.ts';
+import { fakeBridge } from '../support/fake-bridge.ts';
+import { show } from './show-component.ts';
 
 test('a plan that is too large is told with its size, the limit and what to do', () => {
   const failure = { kind: 'planTooLarge', files: 10_000, sizeBytes: 10_040_000_000, mostBytes: 300_000_000 } as const;
@@ -73,4 +77,17 @@ test('what the app itself says of an answer is in the language of the page, and 
     about: { kind: 'trouble', reason: 'notAnswering', detail: 'no answer in time', fromMs: 0, requests: [] },
   };
   expect(plain(entryRest(trouble, String))).toBe('keine Antwort in der vorgesehenen Zeit');
+});
+
+test('no way to the service is a state and no failure: it has the colour of working offline, and only a service that was never reached has the other', () => {
+  const unreached = { kind: 'service', reason: 'unreachable', detail: 'there is no network', requestId: null } as const;
+  expect(failureMessage(unreached).tone).toBe('offline');
+  expect(failureMessage({ ...unreached, reason: 'noAnswer' }).tone).toBeUndefined();
+  const shown = show(fakeBridge({}), FailureAlert, { failure: unreached });
+  onTestFinished(shown.leave);
+  expect(document.querySelector('[role=alert].offline')?.textContent).toContain('There is no network.');
+  const never = show(fakeBridge({}), FailureAlert, { failure: unreached, isNeverReached: true });
+  onTestFinished(never.leave);
+  expect(document.querySelectorAll('.notice.offline')).toHaveLength(1);
+  expect(document.querySelectorAll('.notice.failed')).toHaveLength(1);
 });

@@ -44,7 +44,13 @@ export const appMessages = {
 export const fileCount = (files: number): string => appMessages.files(files);
 
 /** A failure in a sentence. `detail` holds the words of the service or the system; `requestId` is theirs too. */
-export type FailureMessage = { readonly message: string; readonly detail?: string; readonly requestId?: string | null };
+export type FailureMessage = {
+  readonly message: string;
+  readonly detail?: string;
+  readonly requestId?: string | null;
+  /** The colour of working offline, where there is no way to the service: a state, and no failure. */
+  readonly tone?: 'offline';
+};
 
 export function failureMessage(failure: Failure): FailureMessage {
   switch (failure.kind) {
@@ -77,6 +83,7 @@ export function failureMessage(failure: Failure): FailureMessage {
         message: failureMessages.service[failure.reason],
         detail: failure.reason === 'unreachable' ? problemSentence(failure) : storedWordsMessages.shown(failure.detail),
         requestId: failure.requestId,
+        ...(failure.reason === 'unreachable' && { tone: 'offline' }),
       };
     case 'readOnly':
       return { message: failureMessages.readOnly };
