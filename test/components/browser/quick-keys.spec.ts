@@ -99,6 +99,10 @@ test('Escape takes back a palette whose code has yet to come, and the keys act o
   await page.keyboard.press('Escape');
   await page.keyboard.press('End');
   await expect(row).not.toHaveAttribute('aria-rowindex', before ?? '');
+  const came = page.waitForEvent('requestfinished', (request) => /\/Palette-[^/]*\.js$/.test(request.url()));
   letCome();
+  await came;
+  // A task later the code that came has run.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await expect(field(page)).toHaveCount(0);
 });

@@ -128,6 +128,7 @@ test('a screen reader hears the receipt once, politely, and Escape in it closes 
   await expect(said).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
   await core.stand({ ...atRest, counts: { waiting: 0, needsYou: 1, refused: 63, held: 0, gone: 0, parked: 0 } });
+  await expect(page.getByRole('contentinfo')).toContainText('63 refused');
   await expect(receipt).toBeHidden();
 });
 

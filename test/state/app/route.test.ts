@@ -10,6 +10,8 @@ const routes: readonly Route[] = [
   { connectionId: null, target: { kind: 'connect' } },
   { connectionId, target: allFiles },
   { connectionId, target: { kind: 'library' } },
+  { connectionId, target: { kind: 'guide', page: null } },
+  { connectionId, target: { kind: 'guide', page: 'conflicts' } },
   { connectionId, target: { ...allFiles, file: { network: 'private', id: fileId.parse('a.b:c') } } },
   {
     connectionId,

@@ -168,3 +168,18 @@ test('with nothing selected the whole view is exported', async () => {
     { name: 'table.export', input: { connectionId: connectionA, selection, format: 'json' } },
   ]);
 });
+
+test('a table is made once for two presses, and nothing is made or kept of a dialog that is closed', async () => {
+  const making = later<'table.export'>();
+  const bridge = fakeBridge({ 'table.export': () => making.reply });
+  const ports = portsOf(bridge);
+  const files = new FilesState(ports);
+  const table = new TableExportState(ports, { selection: new SelectionState(ports, files), files });
+  await table.keep();
+  expect([await table.make(), bridge.asked]).toEqual([null, []]);
+  table.open();
+  const first = table.make();
+  expect([table.isMaking, await table.make()]).toEqual([true, null]);
+  making.arrive({ text: 'id\r\n', files: 1 });
+  expect([await first, bridge.asked.length]).toEqual(['id\r\n', 1]);
+});

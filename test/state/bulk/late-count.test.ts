@@ -33,7 +33,7 @@ async function uncounted() {
   const group = (): void =>
     bulk.openForKey(() => ({ selection: selection.chosen, count: 320 }), { key: 'group', value: 'Ember Court' });
   selection.all();
-  return { bridge, bulk, table, group, selection, arrive: () => (counted.arrive({ count: 320 }), settled()) };
+  return { bridge, bulk, table, group, selection, arrive: (count = 320) => (counted.arrive({ count }), settled()) };
 }
 
 test('a dialog about all files opens once they are counted', async () => {
@@ -85,4 +85,19 @@ test('a copy that begins late leaves the dialog open that is about other files b
   begun.arrive({ exportId: uuid(5) });
   await keeping;
   expect([table.isOpen, table.files]).toEqual([true, 1]);
+});
+
+test('with nothing selected a bulk edit does not open', async () => {
+  const { bulk, selection, arrive } = await uncounted();
+  selection.clear();
+  bulk.open('metadata');
+  await arrive();
+  expect([bulk.isOpen, bulk.files]).toEqual([false, 0]);
+});
+
+test('a list that turns out empty opens no bulk edit', async () => {
+  const { bulk, arrive } = await uncounted();
+  bulk.open('metadata');
+  await arrive(0);
+  expect(bulk.isOpen).toBe(false);
 });
