@@ -3,7 +3,7 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { OutcomeGroup, OutcomeKey } from '../../../src/domain/edits/outcome-group.ts';
 import { OutcomesState } from '../../../src/state/changes/outcomes.svelte.ts';
 import { uuid } from '../../support/builders.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 import { aDetail, setA } from './change-sets.ts';
 
@@ -68,4 +68,46 @@ test('an export that fails says why, and nothing is given to keep', async () => 
   expect([await outcomes.exported(target), outcomes.exportFailure]).toEqual([null, { kind: 'notFound' }]);
   bridge.answer('changes.export', () => ok({ json: '{"edits":[]}' }));
   expect([await outcomes.exported(target), outcomes.exportFailure]).toEqual(['{"edits":[]}', null]);
+});
+
+test('further lines that cannot be read leave those that are shown, and say why', async () => {
+  const { bridge, outcomes } = outcomesOf(refused);
+  await outcomes.show(setA);
+  bridge.answer('changes.edits', () => fail({ kind: 'hostGone' }));
+  await outcomes.more(outcomes.groups[0]!);
+  expect([outcomes.groups[0]?.edits.length, outcomes.failure]).toEqual([12, { kind: 'hostGone' }]);
+});
+
+test('further lines of a set that was left are not shown in the one that is open by then', async () => {
+  const { bridge, outcomes } = outcomesOf(refused);
+  await outcomes.show(setA);
+  const late = later<'changes.edits'>();
+  bridge.answer('changes.edits', ({ after, most }) =>
+    after === 12 ? late.reply : ok(Array.from({ length: most }, (_, place) => editAt(1_000 + after + place))),
+  );
+  const reading = outcomes.more(outcomes.groups[0]!);
+  await outcomes.show(uuid(77));
+  late.arrive([editAt(13)]);
+  await reading;
+  expect(outcomes.groups[0]?.edits.map(({ edit }) => edit.seq)).toEqual(
+    Array.from({ length: 12 }, (_, at) => 1_000 + at),
+  );
+});
+
+test('further lines that come after news of the set are read with them', async () => {
+  const { bridge, outcomes } = outcomesOf(refused);
+  await outcomes.show(setA);
+  const late = later<'changes.edits'>();
+  bridge.answer('changes.edits', ({ after, most }) =>
+    after === 12 && most === 100 ? late.reply : ok(Array.from({ length: most }, (_, at) => editAt(after + at + 1))),
+  );
+  const reading = outcomes.more(outcomes.groups[0]!);
+  bridge.answer('changes.edits', ({ after, most }) =>
+    ok(Array.from({ length: most }, (_, at) => editAt(after + at + 1))),
+  );
+  bridge.answer('changes.outcomes', () => ok({ groups: [{ ...refused, files: 200 }] }));
+  await outcomes.show(setA);
+  late.arrive([editAt(13)]);
+  await reading;
+  expect(outcomes.groups.map(({ files, edits }) => [files, edits.length])).toEqual([[200, 112]]);
 });
