@@ -1,4 +1,5 @@
 import type { EditDetail, ListedChangeSet } from '../../../src/contract/changes.ts';
+import type { SyncStatus } from '../../../src/contract/connections.ts';
 import { changeSetId, editId, fileId } from '../../../src/domain/core/ids.ts';
 import { aChange, accountRefA, connectionA, uuid } from '../../support/builders.ts';
 
@@ -43,3 +44,11 @@ export const aDetail = (given: Partial<EditDetail> = {}): EditDetail => ({
   adoptions: [],
   ...given,
 });
+
+/** A connection with nothing to do. */
+export const atRest: SyncStatus = {
+  ...({ mode: 'running', network: 'up', work: 'none', job: null, setAside: 0 } as const),
+  ...{ trouble: null, pushTrouble: null, retry: null, setAsideReason: null },
+  ...{ caughtUpAtMs: 0, fullCheckAtMs: 0, replay: { current: null, ended: null } },
+  counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
+};

@@ -7,6 +7,7 @@ import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
 import { aConnection, connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
+import { atRest } from './change-sets.ts';
 
 const set = { id: changeSetId.parse(uuid(1)), title: 'Rename aurora.png' };
 
@@ -23,13 +24,6 @@ const aDryRun = (files: number, wouldApply = files): DryRun => ({
     fields: [],
   })),
 });
-
-const atRest: SyncStatus = {
-  ...({ mode: 'running', network: 'up', work: 'none', job: null, setAside: 0 } as const),
-  ...{ trouble: null, pushTrouble: null, retry: null, setAsideReason: null },
-  ...{ caughtUpAtMs: 0, fullCheckAtMs: 0, replay: { current: null, ended: null } },
-  counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
-};
 
 const dryRunOf = (bridge: ReturnType<typeof fakeBridge>) => new ChangesState(portsOf(bridge)).dryRun;
 

@@ -111,3 +111,21 @@ test('further lines that come after news of the set are read with them', async (
   await reading;
   expect(outcomes.groups.map(({ files, edits }) => [files, edits.length])).toEqual([[200, 112]]);
 });
+
+test('a set whose counts or lines cannot be read says why, and shows what it showed', async () => {
+  const { bridge, outcomes } = outcomesOf(refused);
+  await outcomes.show(setA);
+  bridge.answer('changes.edits', () => fail({ kind: 'hostGone' }));
+  await outcomes.show(setA);
+  expect([outcomes.failure, outcomes.groups[0]?.edits.length]).toEqual([{ kind: 'hostGone' }, 12]);
+  bridge.answer('changes.outcomes', () => fail({ kind: 'notFound' }));
+  await outcomes.show(setA);
+  expect([outcomes.failure, outcomes.groups.length]).toEqual([{ kind: 'notFound' }, 1]);
+});
+
+test('a group that has fewer lines by now than it was counted with ends with them', async () => {
+  const { bridge, outcomes } = outcomesOf(refused);
+  bridge.answer('changes.edits', ({ after }) => ok(after === 0 ? [editAt(1), editAt(2)] : []));
+  await outcomes.show(setA);
+  expect(outcomes.groups[0]?.edits.length).toBe(2);
+});

@@ -28,7 +28,7 @@ test('a list that the navigation counts has the number of the navigation', async
   expect([of({}), of({ network: 'public' }), of({ network: 'private' }), of({ edited: true })]).toEqual([
     3_540, 3_000, 540, 7,
   ]);
-  expect(of({ group: 'Ember' })).toBe(40);
+  expect([of({ group: 'Ember' }), of({ mark: 'star' })]).toEqual([40, 2]);
   expect(of({ sort: { column: 'size', descending: true } })).toBe(3_540);
 });
 
@@ -40,5 +40,8 @@ test('every other list has a number of its own', async () => {
     of({ type: 'image/*' }),
     of({ network: 'public', edited: true }),
     of({ group: 'x' }),
-  ]).toEqual([null, null, null, null]);
+    of({ group: 'Ember', network: 'public' }),
+    of({ group: 'Ember', mark: 'star' }),
+    of({ mark: 'note' }),
+  ]).toEqual([null, null, null, null, null, null, null]);
 });
