@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '../../../src/domain/core/result.ts';
 import { allFiles, allSettings } from '../../../src/state/app/route.ts';
+import { aView } from '../../support/a-view.ts';
 import { aFileQuery, connectionA, connectionB, fileOf, uuid } from '../../support/builders.ts';
 import { later } from '../../support/fake-bridge.ts';
 import { core, numbered, open, rowsOf } from './files-list.ts';
@@ -151,4 +152,46 @@ test('a file of the list on screen that a link shows is brought into sight in th
   await settled();
   const { from, to } = files.viewport.scroll.inSight;
   expect([files.list?.id, files.position, from <= 700 && 700 < to]).toEqual([2, 700, true]);
+});
+
+test('a list whose rows come after something else was asked is closed, and shown to nobody', async () => {
+  const bridge = core(rowsOf(numbered(300)));
+  const { files } = open(bridge);
+  await settled();
+  const rows = later<'files.window'>();
+  bridge.answer('files.open', () => ok(aView(60, 50)));
+  bridge.answer('files.window', () => rows.reply);
+  files.query.find('file-1');
+  await settled();
+  const next = later<'files.open'>();
+  bridge.answer('files.open', () => next.reply);
+  files.query.find('file-12');
+  await settled();
+  rows.arrive({ rows: rowsOf(numbered(50)) });
+  await settled();
+  expect([files.list?.count, bridge.asked.filter(({ name }) => name === 'files.close').length]).toEqual([300, 1]);
+  expect(bridge.asked.findLast(({ name }) => name === 'files.close')?.input).toEqual({ viewId: 60 });
+});
+
+test('what fails of a list that is gone from the screen is not told of the one that is there', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { files } = open(bridge);
+  await settled();
+  const slow = later<'files.window'>();
+  bridge.answer('files.window', () => slow.reply);
+  files.viewport.scrollTo(28 * 900);
+  await settled();
+  bridge.answer('files.open', () => ok(aView(60, 50)));
+  bridge.answer('files.window', () => ok({ rows: rowsOf(numbered(50)) }));
+  files.query.find('file-1');
+  await settled();
+  slow.fail({ kind: 'hostGone' });
+  await settled();
+  expect([files.list?.count, files.failure]).toEqual([50, null]);
+});
+
+test('the end of an empty list chooses nothing', async () => {
+  const { files } = open(core([]));
+  await settled();
+  expect([await files.choose(Infinity), await files.choose(0), files.query.chosen]).toEqual([false, false, null]);
 });
