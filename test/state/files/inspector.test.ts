@@ -220,3 +220,31 @@ test('an edit that is kept after the person has gone to another file is not told
   edited.arrive({ changeSetId: uuid(9) } as never);
   expect([await saving, inspector.key, inspector.isSaved]).toEqual([true, two, false]);
 });
+
+test('another search or order around the chosen file asks for it no second time, and keeps what the edit came from', async () => {
+  const bridge = core();
+  const ports = portsOf(bridge);
+  const inspector = new InspectorState(ports, new DraftsState(ports, still));
+  inspector.watch();
+  ports.app.router.note({ ...allFiles, file: one }, connectionA);
+  await vi.waitFor(() => expect(inspector.detail).not.toBeNull());
+  inspector.roomIs(true, false);
+  await inspector.edit(true);
+  ports.app.router.note({ ...allFiles, search: 'card', file: { ...one } }, connectionA);
+  await settled();
+  expect([bridge.asked.filter(({ name }) => name === 'files.get').length, inspector.returnsToList]).toEqual([1, true]);
+});
+
+test('an edit that was asked for of a file on its way begins nowhere once the person has gone on', async () => {
+  const bridge = core();
+  const { inspector, choose } = watched(bridge);
+  const slow = later<'files.get'>();
+  bridge.answer('files.get', ({ key }) => (key.id === one.id ? slow.reply : ok(detailOf(key.id))));
+  choose(one);
+  const editing = inspector.edit();
+  choose(two);
+  slow.arrive(detailOf(one.id));
+  expect([await editing, inspector.draft]).toEqual([null, null]);
+  choose(null);
+  expect([await inspector.edit(), await inspector.save()]).toEqual([null, false]);
+});
