@@ -45,17 +45,26 @@ export const stillThere = ({ toSend }: MergePlan, answered: FileRecord): readonl
 /**
  * Whether a trial has left out the key of a change last, so that its value is to be written again. A trial follows the answer to
  * an update with the value; a removal that was decided by hand since does not. An update after the trial may have written the
- * value again, so that whoever removed the key since is somebody else.
+ * value again, and a value that was seen there after the trial was somebody's: whoever removed the key since is somebody else.
  *
  * @param attempts of the file, the latest first
  */
-export function isLeftOut(
-  { editId, field, mine }: FieldChange,
-  attempts: readonly (SentForEdits & { readonly wasAnswered: boolean; readonly wasNotApplied: boolean })[],
-): boolean {
+export function isLeftOut(change: FieldChange, attempts: readonly TrialOrUpdate[]): boolean {
+  const { editId, field, mine } = change;
   const writeOf = ({ writes }: SentForEdits) => writes.find((one) => one.field === field);
   const isOfChange = (one: SentForEdits): boolean => one.editIds.includes(editId) && writeOf(one) !== undefined;
   const [latest, before] = attempts.filter((one) => !one.wasNotApplied && isOfChange(one));
   if (mine === null || latest?.wasAnswered !== true || before?.wasAnswered !== true) return false;
-  return latest.editIds.at(-1) === editId && writeOf(latest)?.value === null && writeOf(before)?.value === mine;
+  if (latest.editIds.at(-1) !== editId || wasSeenSince(change, latest)) return false;
+  return writeOf(latest)?.value === null && writeOf(before)?.value === mine;
 }
+
+type TrialOrUpdate = SentForEdits & {
+  readonly startedAtMs: number;
+  readonly wasAnswered: boolean;
+  readonly wasNotApplied: boolean;
+};
+
+/** Whether a conflict was seen after an update, with a value in the place of the key: a decision leaves what was seen. */
+const wasSeenSince = ({ server, serverSeenAtMs }: FieldChange, { startedAtMs }: TrialOrUpdate): boolean =>
+  server !== null && serverSeenAtMs !== null && serverSeenAtMs >= startedAtMs;

@@ -92,3 +92,23 @@ test('an absence that a trial left hours ago is asked about: by then anybody may
   await one.world.push();
   expect(one.world.open(1)).toMatchObject([{ mine: 'mine', status: 'conflicted' }]);
 });
+
+test('a key that somebody wrote after the trial, was decided about and removed since, is asked about', async () => {
+  const one = await changed('ask', () => undefined);
+  const file = one.world.of(1).id;
+  const update = one.world.fake.updateFile.bind(one.world.fake);
+  let updates = 0;
+  one.world.fake.updateFile = async (...input) => {
+    const answer = await update(...input);
+    if (++updates === 2) one.world.fake.change('public', file, { keyvalues: new Map([['env', 'theirs']]) });
+    return answer;
+  };
+  await one.world.push();
+  expect(one.world.open(1)).toMatchObject([{ mine: 'mine', status: 'conflicted' }]);
+  one.world.queue.decide(one.world.of(1), [{ field: 'key:env', choice: { kind: 'mine' } }]);
+  one.world.fake.change('public', file, { keyvalues: new Map() });
+  await at(one, 130_000);
+  await one.world.push();
+  expect(one.world.open(1)).toMatchObject([{ mine: 'mine', status: 'conflicted' }]);
+  expect(one.world.served(1)?.keyvalues).toEqual({});
+});
