@@ -119,7 +119,7 @@ async function checkFile(
     sent,
     read.value.record,
     (attempt, field) => wasAccepted(kept, attempt, field),
-    (repair) => timesRepaired(kept, own, repair),
+    (repair) => timesRepaired(kept, own, repair, sent),
     (field) => lastDecided(kept.filter(isOurs), field),
   );
   // The next send compares the fields that still wait with the record, older values of ours included.

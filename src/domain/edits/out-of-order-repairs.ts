@@ -99,27 +99,31 @@ const isGivenUp = ({ status, serverSeenAtMs, server, field }: FieldChange): bool
 
 /**
  * Repairs of a field that went out already, by what they did. Unlike an edit of a person, a repair wants what the change below
- * it had left; a question has the wanted value as base.
+ * it had left, and takes away what an older request of ours had put there; a question has the wanted value as base.
  *
  * @param edits of one file
  * @param recent the attempts of the file that may land still, newest first
+ * @param sent the same, with what counts as written by them
  */
 export function timesRepaired(
   edits: readonly KeptEdit[],
   recent: readonly Attempt[],
   { field, base, mine }: RequestedChange,
+  sent: readonly Attempt[] = recent,
 ): number {
   const changes = edits
     .flatMap((edit) => edit.changes.map((change) => ({ ...change, madeAtMs: edit.createdAtMs })))
     .filter((one) => one.field === field);
   const alike = changes.filter((one) => one.mine === mine && one.base === base);
   if (base === mine) return alike.length;
-  const repairs = new Set(alike.filter((one) => wantsWhatWasLeft(one, changes)).map(({ editId }) => editId));
+  const written = sent.filter((one) => [...valuesOf([one], field), ...carriedValuesOf([one], field)].includes(base));
+  const hasCause = ({ seq }: FieldChange): boolean => written.some(({ lastEditSeq }) => lastEditSeq < seq);
+  const repairs = alike.filter((one) => hasCause(one) && wantsWhatWasLeft(one, changes)).map(({ editId }) => editId);
   // Edits that went out together put it back once, and one that never went out did not.
-  const sent = recent
+  const wentOut = recent
     .filter(({ writes }) => writes.some((one) => one.field === field && one.value === mine))
-    .flatMap(({ editIds }) => editIds.findLast((id) => repairs.has(id)) ?? []);
-  return new Set(sent).size;
+    .flatMap(({ editIds }) => editIds.findLast((id) => repairs.includes(id)) ?? []);
+  return new Set(wentOut).size;
 }
 
 /**

@@ -25,45 +25,59 @@ const attempt = (value: FieldValue, seqs: readonly number[], startedAtMs = 1_000
 describe('a value that lies on top of "c" was put right before', () => {
   const repair = { field: 'key:a' as const, base: 'b', mine: 'c' };
   const sent = settled(1, 'a', 'c');
+  /** An older request of ours, which may have put the value there. */
+  const older = attempt('b', [1], 500);
 
   test('by each edit of the same values that went out and wants what the change below it had left', () => {
     expect(timesRepaired([sent], [], repair)).toBe(0);
-    expect(timesRepaired([sent, settled(2, 'b', 'c')], [attempt('c', [2])], repair)).toBe(1);
-    const again = [attempt('c', [3]), attempt('c', [2])];
+    expect(timesRepaired([sent, settled(2, 'b', 'c')], [attempt('c', [2]), older], repair)).toBe(1);
+    const again = [attempt('c', [3]), attempt('c', [2]), older];
     expect(timesRepaired([sent, settled(2, 'b', 'c'), settled(3, 'b', 'c')], again, repair)).toBe(2);
   });
 
   test('once by edits that went out together, and by one that was sent twice', () => {
     const edits = [sent, settled(2, 'b', 'c'), settled(3, 'b', 'c')];
-    expect(timesRepaired(edits, [attempt('c', [2, 3])], repair)).toBe(1);
-    expect(timesRepaired(edits, [attempt('c', [2]), attempt('c', [2])], repair)).toBe(1);
+    expect(timesRepaired(edits, [attempt('c', [2, 3]), older], repair)).toBe(1);
+    expect(timesRepaired(edits, [attempt('c', [2]), attempt('c', [2]), older], repair)).toBe(1);
   });
 
   test('and not by one that never went out, nor by a request for another value or field', () => {
     const edits = [sent, settled(2, 'b', 'c')];
-    expect(timesRepaired(edits, [], repair)).toBe(0);
-    expect(timesRepaired(edits, [attempt('b', [2]), attempt('c', [2], 1_000, 'key:b')], repair)).toBe(0);
+    expect(timesRepaired(edits, [older], repair)).toBe(0);
+    const others = [attempt('b', [2]), attempt('c', [2], 1_000, 'key:b'), older];
+    expect(timesRepaired(edits, others, repair)).toBe(0);
   });
 
   test('nor by the person, who wants another value than the change below had left', () => {
-    expect(timesRepaired([settled(1, 'a', 'b'), settled(2, 'b', 'c')], [attempt('c', [2])], repair)).toBe(0);
-    expect(timesRepaired([settled(2, 'b', 'c')], [attempt('c', [2])], repair)).toBe(0);
+    expect(timesRepaired([settled(1, 'a', 'b'), settled(2, 'b', 'c')], [attempt('c', [2]), older], repair)).toBe(0);
+    expect(timesRepaired([settled(2, 'b', 'c')], [attempt('c', [2]), older], repair)).toBe(0);
   });
 
   test('nor by an edit with another base or in another field', () => {
-    expect(timesRepaired([sent, settled(2, 'x', 'c')], [attempt('c', [2])], repair)).toBe(0);
+    expect(timesRepaired([sent, settled(2, 'x', 'c')], [attempt('c', [2]), older], repair)).toBe(0);
     const elsewhere = [settled(1, 'a', 'c', 'key:b'), settled(2, 'b', 'c', 'key:b')];
-    expect(timesRepaired(elsewhere, [attempt('c', [2])], repair)).toBe(0);
+    expect(timesRepaired(elsewhere, [attempt('c', [2]), older], repair)).toBe(0);
+  });
+
+  test('nor by the person, who wants once more what they had, and takes away what no request of ours had put there', () => {
+    const edits = [sent, settled(2, 'b', 'c')];
+    expect(timesRepaired(edits, [attempt('c', [2])], repair)).toBe(0);
+    expect(timesRepaired(edits, [attempt('b', [3], 2_000), attempt('c', [2])], repair)).toBe(0);
+    const carrying = [
+      attempt('c', [2]),
+      { ...attempt('x', [1], 500), carried: [{ field: 'key:a' as const, value: 'b' }] },
+    ];
+    expect(timesRepaired(edits, [attempt('c', [2])], repair, carrying)).toBe(1);
   });
 
   test('whatever was discarded in between, and in whatever order the edits come', () => {
     const edits = [settled(3, 'b', 'c'), of('discarded', 2, 'c', 'x'), sent];
-    expect(timesRepaired(edits, [attempt('c', [3])], repair)).toBe(1);
-    expect(timesRepaired([...edits, of('held', 2, 'c', 'x')], [attempt('c', [3])], repair)).toBe(0);
+    expect(timesRepaired(edits, [attempt('c', [3]), older], repair)).toBe(1);
+    expect(timesRepaired([...edits, of('held', 2, 'c', 'x')], [attempt('c', [3]), older], repair)).toBe(0);
   });
 
   test('where "c" is the value of the service for which the person gave a conflict up', () => {
-    const sentLater = [attempt('c', [2])];
+    const sentLater = [attempt('c', [2]), older];
     expect(timesRepaired([givenUp(1, 'c'), settled(2, 'b', 'c')], sentLater, repair)).toBe(1);
     expect(timesRepaired([givenUp(1, 'x'), settled(2, 'b', 'c')], sentLater, repair)).toBe(0);
   });
@@ -71,7 +85,7 @@ describe('a value that lies on top of "c" was put right before', () => {
   test('but not by the edit of the person itself, for whose value an older one that was let go late was given up', () => {
     const { changes, ...late } = givenUp(1, 'c');
     const seenAfter = { ...late, changes: changes.map((one) => ({ ...one, serverSeenAtMs: 201 })) };
-    expect(timesRepaired([seenAfter, settled(2, 'b', 'c')], [attempt('c', [2])], repair)).toBe(0);
+    expect(timesRepaired([seenAfter, settled(2, 'b', 'c')], [attempt('c', [2]), older], repair)).toBe(0);
   });
 });
 
