@@ -86,8 +86,7 @@ export class Person {
     const { undo, connection } = this.#at;
     this.#at.happened('discarded', fileId);
     this.discarded.add(id);
-    const done = undo.discard(connection.id, accountRefOf(connection), 'discard', [id]);
-    void done.then(() => this.#at.tell('editQueued'));
+    this.#withdrawing(undo.discard(connection.id, accountRefOf(connection), 'discard', [id]), fileId);
   }
 
   /** Undo: what waits is discarded, and what was sent, or may have been, is changed back. */
@@ -98,8 +97,15 @@ export class Person {
     const isOnItself = this.#at.openChanges(fileId).some((one) => one.editId === id && one.base === one.mine);
     if (!isOnItself && changes.every(({ status }) => status !== 'conflicted')) this.takenBack.add(id);
     this.discarded.add(id);
-    const done = undo.takeBack(connection.id, accountRefOf(connection), 'take back', [id]);
-    void done.then(() => this.#at.tell('editQueued'));
+    this.#withdrawing(undo.takeBack(connection.id, accountRefOf(connection), 'take back', [id]), fileId);
+  }
+
+  /** What was on its way is changed back by another edit, which wants an older value anew. */
+  #withdrawing(done: Promise<unknown>, id: FileId): void {
+    void done.then(() => {
+      this.#at.noteWanted(id);
+      this.#at.tell('editQueued');
+    });
   }
 
   #release({ id, fileId }: FileEdit): void {

@@ -2,27 +2,31 @@ import { metadataKey } from '../../src/domain/files/field.ts';
 import type { Write } from './server.ts';
 import type { World } from './world.ts';
 
-/** The writer's last change of the same field before this one. */
-const lastOwnBefore = (write: Write, log: readonly Write[]): Write | undefined =>
+/** The writer's changes of the same field before this one, the last first. */
+const ownBefore = (write: Write, log: readonly Write[]): readonly Write[] =>
   log
     .slice(0, log.indexOf(write))
-    .findLast(({ id, field, by }) => id === write.id && field === write.field && by === write.by);
+    .filter(({ id, field, by }) => id === write.id && field === write.field && by === write.by)
+    .toReversed();
 
 /**
- * Whether an update puts back what the writer's last one took away, and found the field as that one had left it: a value of
+ * Whether an update puts back what the writer's last ones took away, and found the field as they had left it: a value of
  * somebody else that came and went between its reads leaves no trace.
  */
 export function isAsItWasLeft({ server: { log, puts } }: World, write: Write): boolean {
   const { id, by, before, after, request } = write;
-  const own = lastOwnBefore(write, log);
+  const own = ownBefore(write, log);
+  const [last] = own;
   const wasRead = puts.some(
     (one) =>
       one.id === id &&
       one.request.workstation === by &&
-      one.request.readAtMs > (own?.atMs ?? Infinity) &&
+      one.request.readAtMs > (last?.atMs ?? Infinity) &&
       one.request.readAtMs < (request?.readAtMs ?? 0),
   );
-  return own !== undefined && own.after === before && own.before === after && !wasRead;
+  const steps = own.slice(0, own.findIndex((one) => one.before === after) + 1);
+  const isOneWay = steps.every((one, place) => one.after === (place === 0 ? before : steps[place - 1]!.before));
+  return steps.length > 0 && isOneWay && !wasRead;
 }
 
 /**
@@ -32,7 +36,7 @@ export function isAsItWasLeft({ server: { log, puts } }: World, write: Write): b
 export function isTrialsOwn({ server: { log, puts } }: World, write: Write, removal: Write): boolean {
   const { id, field, by, before, after } = write;
   const key = metadataKey(field);
-  const own = lastOwnBefore(write, log);
+  const [own] = ownBefore(write, log);
   if (key === null || before !== null || own === undefined || own.after !== after) return false;
   const [trial] = puts.filter(
     (one) =>
