@@ -253,13 +253,3 @@ test('taking back while another action is under way takes nothing back, and says
   slow.arrive(null);
   await holding;
 });
-
-test('a list that cannot be read says why, and the set that is open stays', async () => {
-  const bridge = aBridge();
-  const changes = new ChangesState(portsOf(bridge));
-  await changes.open(null);
-  await changes.opened.open(setA);
-  bridge.answer('changes.list', () => fail({ kind: 'hostGone' }));
-  await changes.refresh();
-  expect([changes.sets.failure, changes.opened.row?.id]).toEqual([{ kind: 'hostGone' }, setA]);
-});

@@ -4,6 +4,7 @@ import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
 import { uuid } from '../../support/builders.ts';
 import { fakeBridge } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
+import { aDetail, aSet, setA } from './change-sets.ts';
 
 test('the list of change sets follows the address to a tab and an opened set', async () => {
   const bridge = fakeBridge({
@@ -23,4 +24,17 @@ test('the list of change sets follows the address to a tab and an opened set', a
   stop();
   router.go({ kind: 'changes', id: null, tab: 'held' });
   expect(changes.opened.id).toBe(uuid(1));
+});
+
+test('a list that cannot be read says why, and the set that is open stays', async () => {
+  const bridge = fakeBridge({
+    'changes.counts': () => ok({ open: 1, needsYou: 0, waiting: 1, held: 0, sent: 0, discarded: 0 }),
+    'changes.list': () => fail({ kind: 'hostGone' }),
+    'changes.set': () => ok({ row: aSet({ queued: 1 }), edits: [aDetail()] }),
+    'changes.conflicts': () => ok([]),
+  });
+  const changes = new ChangesState(portsOf(bridge));
+  await changes.opened.open(setA);
+  await changes.open(null);
+  expect([changes.sets.failure, changes.opened.row?.id]).toEqual([{ kind: 'hostGone' }, setA]);
 });

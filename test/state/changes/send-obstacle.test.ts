@@ -5,18 +5,18 @@ import { aConnection } from '../../support/builders.ts';
 import { atRest } from './change-sets.ts';
 
 const waiting = { counts: { ...atRest.counts, waiting: 3 } };
-const standing = (status: Partial<SyncStatus>, readOnly = false) => ({
+const withStatus = (status: Partial<SyncStatus>, readOnly = false) => ({
   connection: aConnection({ readOnly }),
   status: { ...atRest, ...status },
 });
 
 test.each([
-  ['readOnly', standing({ ...waiting, mode: 'paused' }, true), false],
-  ['nothingWaits', standing({ mode: 'noToken', network: 'down' }), false],
-  ['paused', standing({ ...waiting, mode: 'paused', network: 'down' }), true],
-  ['noToken', standing({ ...waiting, mode: 'noToken', network: 'down' }), true],
-  ['offline', standing({ ...waiting, network: 'down' }), true],
-  [null, standing(waiting), false],
+  ['readOnly', withStatus({ ...waiting, mode: 'paused' }, true), false],
+  ['nothingWaits', withStatus({ mode: 'noToken', network: 'down' }), false],
+  ['paused', withStatus({ ...waiting, mode: 'paused', network: 'down' }), true],
+  ['noToken', withStatus({ ...waiting, mode: 'noToken', network: 'down' }), true],
+  ['offline', withStatus({ ...waiting, network: 'down' }), true],
+  [null, withStatus(waiting), false],
 ] as const)(
   'of what keeps edits from being sent, %s is told, and whether it may go by itself',
   (obstacle, at, passes) => {
@@ -26,5 +26,5 @@ test.each([
 
 test('a service that does not answer, or refused the token, is asked again', () => {
   const trouble = { reason: 'token', detail: '401', requestId: null, atMs: 0 } as unknown as SyncStatus['trouble'];
-  expect(sendObstacle(standing({ ...waiting, trouble }))).toBeNull();
+  expect(sendObstacle(withStatus({ ...waiting, trouble }))).toBeNull();
 });
